@@ -71,14 +71,17 @@ export function missingPermission(right: string, what?: string): Fault {
   return what === undefined ? fault('FORBIDDEN', 'rightMissing', { right }) : fault('FORBIDDEN', 'rightMissingFor', { right, what });
 }
 
-/** @returns words in English, filled in. A key of a newer server stands for itself. */
-export function englishOf({ key, values }: FaultWords): string {
-  const text = isFaultKey(key) ? FAULT_TEXTS[key] : key;
+/** @returns words by given texts, filled in; in English where these have none. @param textOf a key's text with placeholders. */
+export function fillWords({ key, values }: FaultWords, textOf: (key: string) => string | undefined): string {
+  const text = textOf(key) ?? (isFaultKey(key) ? FAULT_TEXTS[key] : key);
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'object' ? englishOf(value) : String(value);
+    return typeof value === 'object' ? fillWords(value, textOf) : String(value);
   });
 }
+
+/** @returns words in English, filled in. A key of a newer server stands for itself. */
+export const englishOf = (said: FaultWords): string => fillWords(said, () => undefined);
 
 const linesOf = (wrong: readonly WrongField[]) => wrong.map((each) => englishOf(each.words)).join('\n');
 

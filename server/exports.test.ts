@@ -113,3 +113,21 @@ describe.each(Object.entries(LISTS))('%s', (list, { wanted = () => ({}), holds =
     expect((await post(list, wanted(worldA), await house.tokenFor(house.clientA, 'NOBODY'))).statusCode).toBe(403);
   });
 });
+
+it('says reasons in the language that the reader’s texts bring, and in English where these have none', async () => {
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into import_rejection (client_id, import_id, row_number, reason, words, field, row, further)
+       values ($1, $2, 7, '"soon" isn’t a date', '{"key": "cellDateYMD", "values": {"text": "soon"}}', 'claim.dueDate', '["soon"]',
+               '[{"field": "account.ref", "reason": "is empty", "words": {"key": "cellEmpty", "values": {}}}]')`,
+      [tx.clientId, worldA.importId],
+    ),
+  );
+  const words = { cellDateYMD: '„{{text}}“ ist kein Datum', 'account.ref': 'Konto' };
+  const columns = [{ key: 'row' }, { key: 'reason', header: 'Grund', words }];
+  const asked = { importId: worldA.importId, columns };
+  const rows = parse((await post('import-rejections', asked)).body, { bom: true, columns: true });
+  expect(rows).toContainEqual({ row: '7', Grund: '„soon“ ist kein Datum; Konto: is empty' });
+  const [sheet] = await readWorkbook((await post('import-rejections', { ...asked, format: 'xlsx' })).rawPayload);
+  expect(sheet!.data).toContainEqual([7, '„soon“ ist kein Datum; Konto: is empty']);
+});

@@ -67,7 +67,9 @@ export const deliveryHealth = pgTable(
     probes: integer().notNull().default(0),
     /** Whether an event told of the pause; then one tells of its end. */
     told: boolean().notNull().default(false),
+    /** In English; apart from any language in `reasonWords`, null while no provider is set up and in rows of before it was kept. */
     reason: text().notNull(),
+    reasonWords: jsonb().$type<FaultWords>(),
     providerName: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.channel] }), clientPolicy()],

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { coerceInputValue, type GraphQLSchema, parseType, typeFromAST } from 'graphql';
 import type { EventType } from '../../core/eventTypes.ts';
-import { invalid, notFound } from '../../core/fault.ts';
+import { type FaultWords, fillWords, invalid, notFound } from '../../core/fault.ts';
 import type { Permission } from '../../core/holds.ts';
 import type { Uuid } from '../../core/id.ts';
 import { exponentOf, type Money, toDecimal } from '../../core/money.ts';
@@ -38,8 +38,19 @@ const MIME = {
 } as const;
 type Format = keyof typeof MIME;
 
-/** What a row says in one column; null and undefined: nothing. `words` are names of the contract, which the reader's language may replace. */
+/** One reason of a row: in English, apart from any language where it was kept so, and the field it is about where that has to be said. */
+export interface ExportReason {
+  readonly reason: string;
+  readonly words?: FaultWords | null | undefined;
+  readonly field?: string;
+}
+
+/**
+ * What a row says in one column; null and undefined: nothing. `words` are names of the contract, which the reader's language may replace;
+ * `reasons` are refusals, said by the texts of their keys where the reader gives them.
+ */
 export type ListColumn<Row> =
+  | { readonly kind: 'reasons'; readonly value: (row: Row) => readonly ExportReason[] | null | undefined }
   | { readonly kind: 'text' | 'words'; readonly value: (row: Row) => string | null | undefined }
   | { readonly kind: 'number'; readonly value: (row: Row) => number | bigint | null | undefined }
   | { readonly kind: 'money'; readonly value: (row: Row) => Money | null | undefined }
@@ -92,6 +103,22 @@ export async function* fetchRows<Row extends object>(tx: Tx, name: string, selec
     if (rows.length === 0) return;
     yield rows;
   }
+}
+
+/** @param texts of refusals by their keys, and of fields by their names. @returns reasons as one text; in English where there are no texts. */
+export function sayReasons(reasons: readonly ExportReason[], texts: Readonly<Record<string, string>>): string {
+  const textOf = (key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined);
+  return reasons
+    .map(({ reason, words, field }) => {
+      const said = words ? fillWords(words, textOf) : reason;
+      return field === undefined ? said : `${textOf(field) ?? field}: ${said}`;
+    })
+    .join('; ');
+}
+
+/** @returns texts by their keys as a reader sends them; what is no text is taken as one. */
+export function readTexts(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries((typeof value === 'object' && value) || {}).map(([name, text]) => [name, String(text)]));
 }
 
 /** A column as it was asked for: its key, how it is called, and how its words are said. */
@@ -172,12 +199,11 @@ function readColumns(list: AnyList, value: unknown): Chosen[] {
     const key = String(each?.key);
     const column = Object.hasOwn(list.columns, key) ? list.columns[key] : undefined;
     if (!column) throw invalid('columns', 'unknownOf', { name: key.slice(0, 60), choices: Object.keys(list.columns).join(', ') });
-    const words = Object.entries((typeof each?.words === 'object' && each.words) || {}).map(([name, text]) => [name, String(text)]);
     return {
       key,
       column,
       header: String(each?.header ?? key).slice(0, MOST_HEADER),
-      words: Object.fromEntries(words) as Record<string, string>,
+      words: readTexts(each?.words),
     };
   });
 }
@@ -227,6 +253,7 @@ function csvText({ column, words }: Chosen, row: unknown): string {
   if (column.kind === 'money') return toDecimal((value as Money).minor, (value as Money).currency);
   if (column.kind === 'moment') return isoInstant(Number(value) as Instant);
   if (column.kind === 'text') return csvCell(String(value));
+  if (column.kind === 'reasons') return csvCell(sayReasons(value as readonly ExportReason[], words));
   return column.kind === 'words' ? csvCell(words[String(value)] ?? String(value)) : String(value);
 }
 
@@ -251,6 +278,8 @@ function xlsxCell({ column, words }: Chosen, row: unknown, zone: string): XlsxCe
       const at = Number(value) as Instant;
       return { number: serial(Math.round(wallClock(at, zone) / 1000) * 1000), format: MOMENT_FORMAT };
     }
+    case 'reasons':
+      return sayReasons(value as readonly ExportReason[], words);
     case 'words':
       return words[String(value)] ?? String(value);
     default:

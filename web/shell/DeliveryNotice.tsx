@@ -1,4 +1,6 @@
 import { Alert } from '@mantine/core';
+import { ServerWords } from '../ui/FaultText.tsx';
+import { wordsOf } from '../ui/fault.ts';
 import { useFormat } from '../ui/format.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { useQuery } from './api.ts';
@@ -35,8 +37,12 @@ export function DeliveryNotice() {
     const [email, sms] = missing ? (['delivery.noEmail', 'delivery.noSms'] as const) : (['delivery.email', 'delivery.sms'] as const);
     return (
       <Alert key={each.channel} color="orange" mb="sm" title={t(each.channel === 'sms' ? sms : email)} role="status">
+        {!missing && (
+          <>
+            <ServerWords text={each.reason ?? ''} words={wordsOf(each.errorKey, each.errorValues)} />.{' '}
+          </>
+        )}
         {t(missing ? 'delivery.noProvider' : each.waiting > 0 ? 'delivery.detail' : 'delivery.nothing', {
-          reason: each.reason ?? '',
           waiting: format.number(each.waiting),
           oldest: format.date(each.oldestAt, 'long'),
           next: format.date(each.nextProbeAt, 'long'),

@@ -1,4 +1,5 @@
 import { ExportMenu } from '../ui/ExportMenu.tsx';
+import { translation } from '../ui/texts.ts';
 import { type ExportColumn, exportList } from './exportList.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -14,6 +15,9 @@ export function ListExport(props: {
   const { list, columns, wanted, disabled, size } = props;
   return <ExportMenu disabled={disabled} size={size} onExport={(format) => exportList(list, { ...wanted, clientId, format, columns })} />;
 }
+
+/** @returns the texts of all refusals by their keys, for a column of reasons; for components that say refusals, which load them. */
+export const reasonTexts = (): Readonly<Record<string, string>> => translation('faults').group('' as never);
 
 /** @returns a name of the contract → what it is called. */
 export function wordsOf<Name extends string>(names: readonly Name[], say: (name: Name) => string): Record<string, string> {

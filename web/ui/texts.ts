@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Translation<A extends Asked> {
   /** @returns the text of a key, filled in; the key itself when there is no such text. */
   readonly t: (key: TextKey<A>, values?: Values) => string;
-  /** @returns the texts of a group by their last part; empty when there is no such group. */
+  /** @returns the texts of a group by their last part, all of an area for an empty key; empty when there is no such group. */
   readonly group: (key: GroupKey<A>) => Readonly<Record<string, string>>;
   /** @returns whether there is a text of exactly this key. */
   readonly exists: (key: string) => boolean;
@@ -20,9 +20,10 @@ export interface Translation<A extends Asked> {
 }
 
 const inside = (texts: Texts | undefined, key: string): string | Texts | undefined =>
-  key
-    .split('.')
-    .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined), texts);
+  (key === '' ? [] : key.split('.')).reduce<string | Texts | undefined>(
+    (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
+    texts,
+  );
 
 /** A value that is missing leaves nothing behind. */
 const fill = (text: string, values: Values): string =>

@@ -2,6 +2,7 @@
  * Whether a client's provider is there. A failure of the provider as a whole pauses the channel: nothing is tried but a probe from time to
  * time, no message runs out of tries, and what waits goes on when a probe gets through.
  */
+import { type FaultWords, type SaidWords, words } from '../../../core/fault.ts';
 import { type Instant, instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import { appendEvents } from '../events.ts';
@@ -13,6 +14,8 @@ import type { DeliveryChannel } from './providers.ts';
 
 /** Failures in a row that pause a channel. One that certainly took nothing, a connection that is refused, pauses it alone. */
 export const PAUSES_AT = 3;
+/** Characters that are kept of a provider's own words. */
+const MOST_REASON = 300;
 /** The longest time between two probes, ms. */
 const LONGEST = 5 * MINUTE;
 
@@ -36,13 +39,14 @@ interface Row extends Record<string, unknown> {
   probes: number;
   told: boolean;
   reason: string;
+  reason_words: FaultWords | null;
   provider_name: string;
 }
 
 const read = async (tx: Tx, channel: DeliveryChannel, lock = '') =>
   (
     await tx.sql<Row>(
-      `select failures, paused_at, probe_at, probes, told, reason, provider_name from delivery_health where client_id = $1 and channel = $2 ${lock}`,
+      `select failures, paused_at, probe_at, probes, told, reason, reason_words, provider_name from delivery_health where client_id = $1 and channel = $2 ${lock}`,
       [tx.clientId, channel],
     )
   )[0];
@@ -63,7 +67,10 @@ export async function askPass(tx: Tx, channel: DeliveryChannel, lease: number): 
 export interface Health {
   /** Failures in a row; 0: the provider answers. */
   readonly failures: number;
+  /** Why it failed last, in English. */
   readonly reason: string;
+  /** The same apart from any language; absent: the reason is what the provider itself said. */
+  readonly words?: SaidWords | undefined;
   readonly providerName: string;
 }
 
@@ -95,12 +102,15 @@ export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Hea
   const pauses = isPaused || health.failures >= PAUSES_AT;
   const probes = isPaused ? before.probes + 1 : 0;
   const tells = isPaused && !before.told;
+  const reason = health.reason.slice(0, MOST_REASON);
+  const said: FaultWords = health.words ?? words('providerSaid', { text: reason });
   const probeAt = (now() + Math.min(LONGEST, 3 * pause * 2 ** Math.min(probes, 20))) as Instant;
   await tx.sql(
-    `insert into delivery_health (client_id, channel, failures, paused_at, probe_at, probes, told, reason, provider_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into delivery_health (client_id, channel, failures, paused_at, probe_at, probes, told, reason, provider_name, reason_words)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (client_id, channel) do update set failures = excluded.failures, paused_at = coalesce(delivery_health.paused_at, excluded.paused_at),
-       probe_at = excluded.probe_at, probes = excluded.probes, told = excluded.told, reason = excluded.reason, provider_name = excluded.provider_name`,
+       probe_at = excluded.probe_at, probes = excluded.probes, told = excluded.told, reason = excluded.reason, provider_name = excluded.provider_name,
+       reason_words = excluded.reason_words`,
     [
       tx.clientId,
       channel,
@@ -109,15 +119,16 @@ export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Hea
       pauses ? isoInstant(probeAt) : null,
       probes,
       tells || (before?.told ?? false),
-      health.reason.slice(0, 300),
+      reason,
       health.providerName,
+      JSON.stringify(said),
     ],
   );
   if (tells)
     await appendEvents(tx, [
       {
         messageType: 'deliveryPaused',
-        payload: { channel, providerName: health.providerName, reason: health.reason.slice(0, 300), ...(await countWaiting(tx, channel)) },
+        payload: { channel, providerName: health.providerName, reason, ...said, ...(await countWaiting(tx, channel)) },
       },
     ]);
 }
@@ -161,6 +172,8 @@ export async function readHealth(tx: Tx) {
         nextProbeAt: row?.probe_at && !hold ? instant(row.probe_at) : null,
         providerName: row?.provider_name ?? null,
         reason: hold ? SENDING_HELD : (row?.reason ?? null),
+        errorKey: hold ? null : (row?.reason_words?.key ?? null),
+        errorValues: hold ? null : (row?.reason_words?.values ?? null),
         holdReason: hold?.reason ?? null,
       };
     }),

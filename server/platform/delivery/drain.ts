@@ -2,7 +2,7 @@
  * Empties one channel of a client's outbox. A row is set to 'sending', with the message to the byte, in a transaction of its own before its
  * provider is called; whatever is found 'sending' later was interrupted, and the provider's class says how it goes on.
  */
-import { englishOf, Fault, words } from '../../../core/fault.ts';
+import { englishOf, Fault, type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
@@ -61,7 +61,14 @@ export async function drainChannel(
     return 0;
   }
   const isPaused = pass.may === 'probe';
-  const health: DrainHealth = { failures: pass.may === 'send' ? pass.failures : 0, isPaused, reason: '', isNews: false, width: 1 };
+  const health: DrainHealth = {
+    failures: pass.may === 'send' ? pass.failures : 0,
+    isPaused,
+    reason: '',
+    words: undefined,
+    isNews: false,
+    width: 1,
+  };
   const note = async () => {
     if (!health.isNews) return;
     await inClient(database, clientId, (tx) => recordHealth(tx, channel, { ...health, providerName: provider.name }, pause));
@@ -70,7 +77,7 @@ export async function drainChannel(
   if (pass.may === 'probe' && pass.withoutMessage && provider.probe && provider.deliveryClass === 'neither') {
     // A message whose answer is lost here would wait for people: whether anybody is there is asked without one.
     const away = await provider.probe(Math.floor(lease / 3));
-    if (away !== null) Object.assign(health, { failures: PAUSES_AT, reason: away, isNews: true });
+    if (away !== null) Object.assign(health, { failures: PAUSES_AT, ...away, isNews: true });
   }
   while (!signal?.aborted && health.failures < PAUSES_AT) {
     const takenAt = performance.now();
@@ -171,7 +178,9 @@ interface DrainHealth {
   failures: number;
   /** Whether the channel is paused, and this drain sends one message to see. */
   isPaused: boolean;
+  /** Of the last failure; `words` unless it is what the provider said. */
   reason: string;
+  words: SaidWords | undefined;
   /** Whether it differs from what is written down. */
   isNews: boolean;
   /** Messages on their way at once: one until the provider has answered, then doubling; each failure halves it. */
@@ -249,10 +258,12 @@ function learn(health: DrainHealth, answer: Result['answer']): void {
     return;
   }
   const reason = 'reason' in answer ? answer.reason : '';
+  const said = 'words' in answer ? answer.words : undefined;
   // One message that fails ends a probe.
   Object.assign(health, {
     failures: health.isPaused ? PAUSES_AT : health.failures + failure,
     reason,
+    words: said,
     isNews: true,
     width: Math.max(1, Math.floor(health.width / 2)),
   });

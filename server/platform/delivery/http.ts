@@ -1,7 +1,7 @@
 /** What providers reached by HTTP share: when a try is certain, and when its answer is lost. */
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { type Outbound, type OutboundRequest, RefusedAddress } from '../outbound.ts';
-import type { SendAnswer } from './provider.ts';
+import type { Away, SendAnswer } from './provider.ts';
 
 export type HttpAnswer = { readonly status: number; readonly body: unknown } | { readonly broken: SaidWords; readonly reached: boolean };
 
@@ -96,10 +96,10 @@ export function textAt(body: unknown, ...path: (string | number)[]): string | nu
 }
 
 /** Asks an address that moves nothing. @returns null when the provider answers as one that works, else why it does not. */
-export async function probeAt(outbound: Outbound, url: string, headers: Record<string, string>, timeout: number): Promise<string | null> {
+export async function probeAt(outbound: Outbound, url: string, headers: Record<string, string>, timeout: number): Promise<Away | null> {
   const answer = await call(outbound, url, { method: 'GET', headers }, timeout);
-  if ('broken' in answer) return englishOf(answer.broken);
+  if ('broken' in answer) return { reason: englishOf(answer.broken), words: answer.broken };
   const { status, body } = answer;
   // Not there is an answer too: the address of a message that nobody sent.
-  return (status >= 500 && status !== 501) || status === 408 ? reasonOf(status, body) : null;
+  return (status >= 500 && status !== 501) || status === 408 ? { reason: reasonOf(status, body), words: undefined } : null;
 }

@@ -51,6 +51,12 @@ export type SendAnswer =
     }
   | { readonly outcome: 'lost'; readonly reason: string; readonly words?: SaidWords; readonly isAway?: boolean };
 
+/** Why a provider is away: in English, and in words of ours where it isn't the provider's own. */
+export interface Away {
+  readonly reason: string;
+  readonly words: SaidWords | undefined;
+}
+
 /** What an askable provider answers about a message, by our reference; null: it did not answer. */
 export type AskAnswer = { readonly known: boolean; readonly providerRef: string | null } | null;
 
@@ -62,7 +68,7 @@ export interface Provider {
   /** Askable providers only. */
   readonly ask?: (message: Message, timeout: number) => Promise<AskAnswer>;
   /** Whether the provider is back, asked without a message at stake; null: it is, else why not. Absent: only a message tells. */
-  readonly probe?: (timeout: number) => Promise<string | null>;
+  readonly probe?: (timeout: number) => Promise<Away | null>;
   /** Ends connections that are kept between messages. */
   readonly close: () => Promise<void>;
 }

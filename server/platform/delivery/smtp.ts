@@ -101,7 +101,8 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
         idle.push(await take(timeout));
         return null;
       } catch (error) {
-        return englishOf(whyNotOpen(error));
+        const said = whyNotOpen(error);
+        return { reason: englishOf(said), words: said };
       }
     },
     close: async () => {

@@ -45,7 +45,7 @@ export async function recordBlocked(tx: Tx, channel: DeliveryChannel): Promise<v
     `insert into delivery_health (client_id, channel, failures, paused_at, probe_at, probes, told, reason, provider_name)
      values ($1, $2, 0, $3, null, 0, true, $4, $5)
      on conflict (client_id, channel) do update set failures = 0, paused_at = excluded.paused_at, probe_at = null, probes = 0, told = true,
-       reason = excluded.reason, provider_name = excluded.provider_name where delivery_health.provider_name <> excluded.provider_name
+       reason = excluded.reason, reason_words = null, provider_name = excluded.provider_name where delivery_health.provider_name <> excluded.provider_name
      returning 1`,
     [tx.clientId, channel, isoInstant(now()), NO_PROVIDER, noProvider.name],
   );

@@ -34,6 +34,23 @@ const health = async () =>
       clientId: house.clientA,
     })
   ).getDeliveryHealth.find((each) => each.channel === 'email')!;
+/** Why the provider is away, apart from any language: as the notice, the live board and each administrator's notification say it. */
+const awayWords = async () => {
+  const { clientA } = house;
+  const ask = async (service: string, query: string) =>
+    JSON.stringify(
+      await house.call(service, query, { clientId: clientA, ...(service === 'notifications' && { recipientId: house.userA }) }),
+    );
+  const said = await Promise.all([
+    ask('cms', 'query ($clientId: ID!) { getDeliveryHealth(clientId: $clientId) { errorKey errorValues } }'),
+    ask('reporting', 'query ($clientId: ID!) { getLiveBoard(clientId: $clientId) { deliveries { errorKey errorValues } } }'),
+    ask(
+      'notifications',
+      'query ($clientId: ID!, $recipientId: ID!) { getNotifications(clientId: $clientId, recipientId: $recipientId) { notifications { metadata { errorKey errorValues } } } }',
+    ),
+  ]);
+  return said.map((each) => /"errorKey":("\w+"),"errorValues":(\{.*?\})/.exec(each)?.slice(1).join(' '));
+};
 /** Why messages are parked, as their list says it. */
 const parkedWords = async () => {
   const query = 'query ($clientId: ID!) { listParkedCommunications(clientId: $clientId) { errorKey errorValues } }';
@@ -144,6 +161,13 @@ describe('a gateway', () => {
           { stopped: /refuses connections/, fails: /^HTTP 503$/, refuses: /^HTTP 401 \(bad_key\)$/, hangs: /in time/ }[away],
         );
         expect(await told()).toEqual(['EMAIL_DELIVERY_PAUSED']);
+        const words = {
+          stopped: '"serverRefuses" {}',
+          fails: '"providerSaid" {"text":"HTTP 503"}',
+          refuses: '"providerSaid" {"text":"HTTP 401 (bad_key)"}',
+          hangs: '"serverSlow" {}',
+        };
+        expect(await awayWords()).toEqual(Array(3).fill(words[away]));
         if (away === 'stopped') await start();
         mode = 'fine';
         await wait(3);

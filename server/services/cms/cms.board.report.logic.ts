@@ -1,4 +1,5 @@
 /** What the live board reads of messages: what waits, what left today, what failed. */
+import type { FaultWords } from '../../../core/fault.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type AgeBounds, countAges, type WaitingAges } from '../account/account.board.report.logic.ts';
@@ -41,18 +42,22 @@ export interface FailingDeliveries {
   readonly providerName: string | null;
   readonly newest: Date;
   readonly reason: string | null;
+  /** The reason apart from any language, where it was kept. */
+  readonly errorKey: string | null;
+  readonly errorValues: FaultWords['values'] | null;
 }
 
 /** @returns channels that are paused, messages that no provider takes or whose fate is unknown, and those since that failed or came back. */
 export async function failingDeliveries(tx: Tx, since: Instant): Promise<FailingDeliveries[]> {
   return tx.sql<FailingDeliveries & Record<string, unknown>>(
-    `select channel, 'paused' as status, failures as count, provider_name as "providerName", paused_at as newest, reason from delivery_health
+    `select channel, 'paused' as status, failures as count, provider_name as "providerName", paused_at as newest, reason,
+       reason_words ->> 'key' as "errorKey", reason_words -> 'values' as "errorValues" from delivery_health
        where client_id = $1 and paused_at is not null
-     union all select channel, 'blocked', count(*)::int, null, max(blocked_since), null from outbox
+     union all select channel, 'blocked', count(*)::int, null, max(blocked_since), null, null, null from outbox
        where client_id = $1 and status in ('queued', 'sending') and blocked_since is not null group by 1
-     union all select channel, status, count(*)::int, provider_name, max(next_attempt_at), null from outbox
+     union all select channel, status, count(*)::int, provider_name, max(next_attempt_at), null, null, null from outbox
        where client_id = $1 and (status = 'unknown' or status = 'failed' and next_attempt_at >= $2) group by 1, 2, 4
-     union all select channel, 'bounced', count(*)::int, provider_name, max(bounced_at), null from communication
+     union all select channel, 'bounced', count(*)::int, provider_name, max(bounced_at), null, null, null from communication
        where client_id = $1 and direction = 'outbound' and created_at >= $2 and bounced_at is not null group by 1, 4
      order by 3 desc, 1`,
     [tx.clientId, isoInstant(since)],

@@ -41,7 +41,7 @@ defineListExport<OfAccount, PaymentRow, 'operations'>({
     method: { kind: 'words', value: (row) => row.method },
     claim: { kind: 'text', value: (row) => row.allocation.map((part) => part.externalClaimRef).join(', ') },
     status: { kind: 'words', value: (row) => row.status },
-    reason: { kind: 'text', value: (row) => row.status_reason },
+    reason: { kind: 'words', value: (row) => row.status_reason },
     currency: CURRENCY,
     amount: AMOUNT,
     endToEnd: { kind: 'text', value: (row) => row.end_to_end_id },

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { Fault, invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { connectOrEnd } from '../../platform/connect.ts';
+import { sayReasons } from '../../platform/listExport.ts';
 import { allClients, type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addLocalFile, readImportFile } from './import.file.logic.ts';
@@ -171,7 +172,8 @@ async function confirmed(): Promise<boolean> {
 
 async function printRejections(database: Database, clientId: Uuid, importId: Uuid): Promise<void> {
   const { items, total } = await inClient(database, clientId, (tx) => listRejections(tx, importId, 20, 0));
-  for (const item of items) console.log(`  row ${item.rowNumber}${item.field ? `, ${item.field}` : ''}: ${reasonsOf(item)}`);
+  for (const item of items)
+    console.log(`  row ${item.rowNumber}${item.field ? `, ${item.field}` : ''}: ${sayReasons(reasonsOf(item), {})}`);
   if (total > items.length)
     console.log(`  and ${(total - items.length).toLocaleString('en')} more: the import's page lists and downloads them all`);
 }

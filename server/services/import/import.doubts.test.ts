@@ -86,6 +86,17 @@ describe('rejected', () => {
       headers: { authorization: `Bearer ${await house.tokenFor(house.clientA)}` },
     });
     expect(file.body).toContain('claim.dueDate: ""2026-99-99"" isn’t a date');
+    // A reader who brings the texts of a language gets the reasons in it; what has no text there stays English.
+    const words = { cellDateYMD: '„{{text}}“ ist kein Datum', 'claim.dueDate': 'Fällig am', 'debtor.birthday': 'Geburtstag' };
+    const { body } = await house.app.inject({
+      method: 'POST',
+      url: '/api/import/rejections',
+      payload: { clientId: house.clientA, importId, words },
+      headers: { authorization: `Bearer ${await house.tokenFor(house.clientA)}` },
+    });
+    expect(body).toContain('Fällig am: „2026-99-99“ ist kein Datum');
+    expect(body).toContain('isn’t a valid amount in EUR');
+    expect(body).not.toContain('isn’t a date');
   });
 
   it('rows are counted by their reason', async () => {

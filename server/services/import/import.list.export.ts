@@ -21,7 +21,7 @@ defineListExport<Record<string, never>, ImportRow, 'account'>({
     rejected: { kind: 'number', value: (run) => run.summary?.rejected },
     mapping: { kind: 'text', value: (run) => run.mappingName },
     when: { kind: 'moment', value: (run) => run.createdAt },
-    error: { kind: 'text', value: (run) => run.lastError },
+    error: { kind: 'reasons', value: (run) => (run.lastError === null ? null : [{ reason: run.lastError, words: run.errorWords }]) },
   },
   rows: (tx) => pagesOf(async (offset) => (await listImports(tx, PAGE, offset)).items),
 });
@@ -36,7 +36,7 @@ defineListExport<{ importId?: Uuid }, Rejection, 'account'>({
   columns: {
     row: { kind: 'number', value: (item) => item.rowNumber },
     field: { kind: 'words', value: (item) => item.field },
-    reason: { kind: 'text', value: reasonsOf },
+    reason: { kind: 'reasons', value: reasonsOf },
     values: { kind: 'text', value: (item) => item.row.join(' · ') },
   },
   check: async (tx, { importId }) => void (await readImport(tx, importId ?? '')),

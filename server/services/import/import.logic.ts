@@ -4,6 +4,7 @@ import { collectFaults } from '../../../core/collectFaults.ts';
 import { englishOf, type FaultWords, fault, invalid, notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
+import type { ExportReason } from '../../platform/listExport.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { cleanFileName, type StoredFile } from './import.files.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
@@ -226,9 +227,12 @@ export async function listRejections(tx: Tx, importId: Uuid, limit: number, afte
   return { items: given, total: await tx.db.$count(importRejection, of), run };
 }
 
-/** @returns all that is wrong with a rejected row, in English, for files. */
-export const reasonsOf = ({ reason, further }: Awaited<ReturnType<typeof listRejections>>['items'][number]): string =>
-  [reason, ...further.map((each) => `${each.field}: ${each.reason}`)].join('; ');
+/** @returns all that is wrong with a rejected row, for files (sayReasons); the first reason without its field, which stands beside it. */
+export const reasonsOf = ({
+  reason,
+  words,
+  further,
+}: Awaited<ReturnType<typeof listRejections>>['items'][number]): readonly ExportReason[] => [{ reason, words }, ...further];
 
 const MOST_REASONS = 50;
 const MOST_RANGES = 500;

@@ -1,10 +1,11 @@
 /** What is not GraphQL: a file comes in as it is, and rejected rows go out as CSV. Both ask for the same token and permissions. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Uuid } from '../../../core/id.ts';
 import { admitRequest } from '../../platform/admit.ts';
 import type { Config } from '../../platform/config.ts';
 import { answerFault } from '../../platform/http.ts';
 import type { Tokens } from '../../platform/identity.ts';
+import { readTexts } from '../../platform/listExport.ts';
 import { tooLarge } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { rejectionsCsv } from './import.export.ts';
@@ -18,7 +19,13 @@ export interface UploadSurroundings {
   readonly config: Config;
 }
 
-/** Adds PUT /api/import/upload?clientId=…&fileName=… and GET /api/import/rejections?clientId=…&importId=…&spreadsheet=… to the server. */
+/** Room for all texts of refusals in one language. */
+const MOST_TEXTS = 512 * 1024;
+
+/**
+ * Adds PUT /api/import/upload?clientId=…&fileName=… and GET /api/import/rejections?clientId=…&importId=…&spreadsheet=… to the server; a POST
+ * there brings the same in its body, and `words`, texts of refusals and fields by their keys: then the reasons are in the reader's language.
+ */
 export async function mountImportUploads(app: FastifyInstance, { database, tokens, config }: UploadSurroundings): Promise<void> {
   useImportFolder(config.dataFolder);
   await app.register(async (scope) => {
@@ -34,15 +41,21 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
       if (Number(request.headers['content-length'] ?? 0) > config.importLimitBytes) throw tooLarge(config.importLimitBytes);
       return { importId: await addFile(database, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };
     });
-
-    scope.get('/api/import/rejections', async (request, reply) => {
-      const { clientId, importId, spreadsheet } = request.query as { clientId?: string; importId?: string; spreadsheet?: string };
-      await admitRequest(database, tokens, request, clientId, 'account', 'viewImports');
-      const run = await inClient(database, clientId as Uuid, (tx) => readImport(tx, importId ?? ''), { readOnly: true });
+  });
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
+    const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Readonly<Record<string, unknown>>) => {
+      const { clientId, importId, spreadsheet, words } = asked;
+      const admitted = await admitRequest(database, tokens, request, clientId, 'account', 'viewImports');
+      const run = await inClient(database, admitted.clientId, (tx) => readImport(tx, String(importId ?? '')), { readOnly: true });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="rejected-rows-${run.importId}.csv"`);
       reply.header('x-content-type-options', 'nosniff');
-      return reply.send(rejectionsCsv(database, clientId as Uuid, run, spreadsheet === 'true'));
-    });
+      return reply.send(rejectionsCsv(database, admitted.clientId, run, readTexts(words), String(spreadsheet) === 'true'));
+    };
+    scope.get('/api/import/rejections', (request, reply) => answer(request, reply, (request.query ?? {}) as Record<string, unknown>));
+    scope.post('/api/import/rejections', { config: { mostBytes: MOST_TEXTS } }, (request, reply) =>
+      answer(request, reply, (request.body ?? {}) as Record<string, unknown>),
+    );
   });
 }

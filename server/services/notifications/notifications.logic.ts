@@ -1,6 +1,6 @@
 /** What somebody should know of: kept for them until they dismiss it, and told at once to whoever of them is here (specification 3, sections 3 and 4). */
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { invalid, notFound } from '../../../core/fault.ts';
+import { type FaultWords, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { TaskMatter } from '../../../core/tasks.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
@@ -26,6 +26,8 @@ const MOST_TAGS = 20;
 export interface NotificationMetadata {
   readonly debtorFullName: string | null;
   readonly note: string | null;
+  /** A note of the product itself, apart from any language. */
+  readonly noteWords?: FaultWords | null;
   readonly matter?: TaskMatter | null;
   readonly tags: readonly string[];
   readonly taskId: Uuid | null;
@@ -58,7 +60,9 @@ interface NotificationRow extends Record<string, unknown> {
 
 /** The notification in the contract's shape. */
 function present(row: NotificationRow) {
-  const { debtorFullName = null, note = null, matter = null, tags = [], taskId = null, topicId = null, counts = null } = row.metadata;
+  const { debtorFullName = null, note = null, noteWords = null, matter = null, tags = [] } = row.metadata;
+  const { taskId = null, topicId = null, counts = null } = row.metadata;
+  const said = { errorKey: noteWords?.key ?? null, errorValues: noteWords?.values ?? null };
   return {
     notificationId: row.notification_id,
     type: row.type,
@@ -68,7 +72,7 @@ function present(row: NotificationRow) {
     senderId: row.sender_id,
     createdAt: instant(row.created_at) as Instant,
     updatedAt: instant(row.updated_at) as Instant,
-    metadata: { debtorFullName, note, matter, tags: [...tags], taskId, topicId, counts },
+    metadata: { debtorFullName, note, ...said, matter, tags: [...tags], taskId, topicId, counts },
   };
 }
 export type Notification = ReturnType<typeof present>;

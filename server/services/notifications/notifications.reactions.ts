@@ -1,5 +1,6 @@
 /** What others do becomes a notification here, so that they need not know of notifications. */
 
+import type { FaultWords } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
@@ -137,9 +138,18 @@ async function notifyDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<v
     events.flatMap((event) => {
       const news = DELIVERY_NEWS[event.messageType as keyof typeof DELIVERY_NEWS];
       const type = `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_${news}` as const;
-      // What a provider said is shown as it is; that none is set up is said by the type already.
-      const note = event.messageType === 'deliveryPaused' ? textOf(event, 'reason') : null;
-      const metadata = { debtorFullName: null, note, tags: [], taskId: null, topicId: null };
+      // Why one is away; that none is set up is said by the type already.
+      const isAway = event.messageType === 'deliveryPaused';
+      const key = isAway ? textOf(event, 'key') : null;
+      const noteWords = key ? { key, values: event.payload.values as FaultWords['values'] } : null;
+      const metadata = {
+        debtorFullName: null,
+        note: isAway ? textOf(event, 'reason') : null,
+        noteWords,
+        tags: [],
+        taskId: null,
+        topicId: null,
+      };
       return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
     }),
   );

@@ -18,7 +18,8 @@ import {
 import { useNavigate } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
-import { faultOf } from '../../ui/fault.ts';
+import { ServerWords } from '../../ui/FaultText.tsx';
+import { faultOf, wordsOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/texts.ts';
@@ -145,6 +146,7 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
   const counts = item.metadata.counts as Partial<Record<'created' | 'updated' | 'unchanged' | 'rejected', number>> | null;
   const isNew = item.status === 'NEW';
   const { shortName } = useTaskNames();
+  const { errorKey, errorValues } = item.metadata;
   const note = item.metadata.note || (item.metadata.matter && shortName(item.metadata.matter));
   const number = (count: number | undefined) => format.number(count ?? 0);
   return (
@@ -159,7 +161,9 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
             {t(`message.${type}`, { name: sender })}
           </span>
           {item.metadata.debtorFullName && <span className={classes.debtor}>{item.metadata.debtorFullName}</span>}
-          {note && <span className={classes.note}>{note}</span>}
+          {note && (
+            <span className={classes.note}>{errorKey ? <ServerWords text={note} words={wordsOf(errorKey, errorValues)} /> : note}</span>
+          )}
           {counts && (
             <span className={classes.note}>
               {t('counts', {

@@ -217,7 +217,7 @@ function Details({ claim }: { claim: Claim }) {
           ],
           [t('claim.productReference'), productName !== null && productReference !== productName ? productReference : null],
           [t('claim.portfolio'), claim.externalPortfolioRef],
-          [t('claim.reason'), claim.statusReason],
+          [t('claim.reason'), claim.statusReason === 'paid' ? t('claim.reasonPaid') : claim.statusReason],
           [
             t('claim.compound'),
             compoundClaimRefs.length === 0

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { ServerWords } from '../../../ui/FaultText.tsx';
+import { wordsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import classes from '../../../ui/overview/Overview.module.css';
 import { useCan } from '../../../ui/permission.tsx';
@@ -47,7 +49,15 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
                       kind && t(`deliveries.${kind}`)
                     )}
                     {row.providerName !== null && (
-                      <span className={classes.since}>{[row.providerName, row.reason].filter(Boolean).join(' · ')}</span>
+                      <span className={classes.since}>
+                        {row.providerName}
+                        {row.reason !== null && (
+                          <>
+                            {' · '}
+                            <ServerWords text={row.reason} words={wordsOf(row.errorKey, row.errorValues)} />
+                          </>
+                        )}
+                      </span>
                     )}
                   </td>
                   <td>{format.date(row.newest, 'long')}</td>

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
-import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
-import { freshAuthorization } from '../../../shell/session.ts';
+import { downloadFile } from '../../../shell/exportList.ts';
+import { ListExport, reasonTexts, wordsOf } from '../../../shell/ListExport.tsx';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useCopy } from '../../../ui/clipboard.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { wordsOf as faultWordsOf, refusalOf } from '../../../ui/fault.ts';
+import { wordsOf as faultWordsOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { sayWords } from '../../../ui/sayWords.ts';
@@ -39,6 +39,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
     (after: number | null) => ({ clientId, importId, after }),
     ({ listImportRejections: { items } }) => ({ rows: items, next: items.length === 100 ? (items.at(-1)?.rowNumber ?? null) : null }),
   );
+  const fields = [...new Set([...groups, ...pages.rows].flatMap(({ field }) => (field?.includes('.') ? [field] : [])))];
   const columns: readonly Column<Rejection>[] = [
     { key: 'row', header: t('rejections.row'), width: 80, align: 'right', cell: (item) => format.number(item.rowNumber) },
     { key: 'field', header: t('rejections.field'), width: 170, cell: (item) => (item.field?.includes('.') ? label(item.field) : '–') },
@@ -57,17 +58,9 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
   const download = async (forSpreadsheets: boolean) => {
     setBusy(true);
     try {
-      const response = await fetch(
-        `/api/import/rejections?clientId=${encodeURIComponent(clientId)}&importId=${encodeURIComponent(importId)}&spreadsheet=${forSpreadsheets}`,
-        {
-          headers: { authorization: await freshAuthorization() },
-        },
-      );
-      if (!response.ok) throw await refusalOf(response);
-      const url = URL.createObjectURL(await response.blob());
-      const link = Object.assign(document.createElement('a'), { href: url, download: `rejected-rows-${importId}.csv` });
-      link.click();
-      URL.revokeObjectURL(url);
+      const words = { ...reasonTexts(), ...wordsOf(fields, label) };
+      const wanted = { clientId, importId, spreadsheet: forSpreadsheets, words };
+      await downloadFile('/api/import/rejections', wanted, `rejected-rows-${importId}.csv`);
     } catch (refused) {
       toastError(refused);
     } finally {
@@ -85,12 +78,8 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
             wanted={{ importId }}
             columns={[
               { key: 'row', header: t('rejections.row') },
-              {
-                key: 'field',
-                header: t('rejections.field'),
-                words: wordsOf([...new Set(pages.rows.flatMap(({ field }) => (field?.includes('.') ? [field] : [])))], label),
-              },
-              { key: 'reason', header: t('rejections.reason') },
+              { key: 'field', header: t('rejections.field'), words: wordsOf(fields, label) },
+              { key: 'reason', header: t('rejections.reason'), words: { ...reasonTexts(), ...wordsOf(fields, label) } },
               { key: 'values', header: t('rejections.values') },
             ]}
           />
@@ -119,7 +108,9 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
           <thead>
             <tr>
               <th scope="col">{t('rejections.reason')}</th>
-              <th scope="col">{t('rejections.field')}</th>
+              <th scope="col" data-text>
+                {t('rejections.field')}
+              </th>
               <th scope="col">{t('rejections.rows')}</th>
               <th scope="col">{t('rejections.first')}</th>
               <td />
@@ -129,7 +120,7 @@ export function RejectionsPanel(props: { importId: string; total: number }) {
             {groups.map(({ field, count, firstRow, rows, ...why }) => (
               <tr key={`${firstRow} ${field}`}>
                 <td className={classes.reason}>{said(why)}</td>
-                <td>{field?.includes('.') ? label(field) : '–'}</td>
+                <td data-text>{field?.includes('.') ? label(field) : '–'}</td>
                 <td className="tabular">{format.number(count)}</td>
                 <td className="tabular">{format.number(firstRow)}</td>
                 <td>

@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_health" ADD COLUMN "reason_words" jsonb;
