@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { coerceInputValue, type GraphQLSchema, parseType, typeFromAST } from 'graphql';
-import type { EventType } from '../../core/eventTypes.ts';
+import type { EventType } from '../../core/events/catalogue.ts';
 import { type FaultWords, fillWords, invalid, notFound } from '../../core/fault.ts';
 import type { Permission } from '../../core/holds.ts';
 import type { Uuid } from '../../core/id.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../core/eventTypes.ts';
+import { EVENT_TYPES } from '../../core/events/catalogue.ts';
 import { answers, makeOld } from './answers.ts';
 import { oldByEvent } from './oldByEvent.ts';
 

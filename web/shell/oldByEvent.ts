@@ -1,5 +1,5 @@
 /** Which answers an event makes outdated. */
-import type { EventType } from '../../core/eventTypes.ts';
+import type { EventType } from '../../core/events/catalogue.ts';
 
 const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
 /** Figures that count tasks and messages. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { regionsOf } from '../../../core/calendar.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { isCountry } from '../../../core/country.ts';
-import { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import { EVENT_TYPES } from '../../../core/events/catalogue.ts';
 import { fault, invalid } from '../../../core/fault.ts';
 import { FEATURE_FLAGS } from '../../../core/featureFlags.ts';
 import { isLocale, LOCALES, type Locale } from '../../../core/locale.ts';

@@ -1,5 +1,6 @@
 /** What staff did, for the audit: newest first, narrowed to what the caller may see (docs/decisions/audit.md). */
-import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace, seesOthers } from '../../../core/audit.ts';
+import { AUDITED_TYPES, auditPlace, seesOthers } from '../../../core/audit.ts';
+import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES } from '../../../core/auditModules.ts';
 import { invalid } from '../../../core/fault.ts';
 import type { Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
@@ -51,7 +52,11 @@ export function auditModules() {
   return AUDIT_MODULES.map(({ id, submodules }) => ({
     id,
     name: id,
-    submodules: submodules.map((submodule) => ({ id: submodule.id, name: submodule.id })),
+    submodules: submodules.map((submodule) => ({
+      id: submodule.id,
+      name: submodule.id,
+      messageTypes: AUDITED_TYPES.filter((type) => auditPlace(type).submodule === submodule),
+    })),
   }));
 }
 

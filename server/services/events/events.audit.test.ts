@@ -1,7 +1,8 @@
 /** The audit as its callers see it: filters, narrowing by rights, the exported file. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDITED_TYPES, auditPlace } from '../../../core/audit.ts';
-import { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import { AUDITED_TYPES, auditPlace } from '../../../core/audit.ts';
+import { AUDIT_EVENT_TYPES, AUDIT_MODULES } from '../../../core/auditModules.ts';
+import { EVENT_TYPES } from '../../../core/events/catalogue.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import { mountExports } from '../../exports.ts';
 import { accessOf } from '../../platform/access.ts';
@@ -78,6 +79,16 @@ describe('where events belong', () => {
     const used = new Set(AUDITED_TYPES.map((type) => auditPlace(type).submodule.id));
     expect(ids.filter((id) => !used.has(id))).toEqual(['other']);
     expect(new Set(AUDITED_TYPES.map((type) => auditPlace(type).eventType))).toEqual(new Set(AUDIT_EVENT_TYPES));
+  });
+
+  it('is told to whoever filters by kind: each kind stands in one submodule of the answer', async () => {
+    const { getAuditEventModules } = await house.call<{ getAuditEventModules: { submodules: { messageTypes: string[] }[] }[] }>(
+      'events',
+      'query ($clientId: ID!) { getAuditEventModules(clientId: $clientId) { id submodules { id messageTypes } } }',
+      { clientId: house.clientA },
+    );
+    const told = getAuditEventModules.flatMap(({ submodules }) => submodules.flatMap(({ messageTypes }) => messageTypes));
+    expect(told.sort()).toEqual(Object.values(EVENT_TYPES).flat().sort());
   });
 
   it('names endpoints that exist or will', () => {

@@ -1,5 +1,5 @@
 /** Reads the event log: an account's timeline and a claim's. */
-import { EVENT_TYPES, type EventCategory } from '../../../core/eventTypes.ts';
+import { EVENT_TYPES, type EventCategory } from '../../../core/events/catalogue.ts';
 import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';

@@ -1,5 +1,5 @@
 /** What people do about their own sign-in stands in the log of every client they work for. Never a secret. */
-import type { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import type { EventTypeOf } from '../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -8,7 +8,7 @@ import { type Database, inClient } from '../../platform/tenancy.ts';
 import type { From, Tried } from './identity.port.ts';
 import { clientsOf } from './identity.users.logic.ts';
 
-export type AccessEvent = (typeof EVENT_TYPES)['access'][number];
+export type AccessEvent = EventTypeOf<'access'>;
 
 /** Appends to each client of the person. */
 export async function noteAccess(

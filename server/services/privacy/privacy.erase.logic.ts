@@ -3,8 +3,9 @@
  * payload, the record of it is written, and the list outside the database has it before the transaction ends.
  */
 
+import { EVENTS, eventTypesOf } from '../../../core/events/events.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { ACCOUNT_KINDS, EVENT_KINDS, eventTypesOf, isAccountKind, type RetentionKind } from '../../../core/retention.ts';
+import { ACCOUNT_KINDS, isAccountKind, type RetentionKind } from '../../../core/retention.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { eraseEvents } from '../../platform/events.erase.ts';
@@ -53,7 +54,7 @@ export function eventScopeCondition(kind: RetentionKind, scope: Scope): { where:
   const values: unknown[] = [kind === 'unmatched' ? UNMATCHED : eventTypesOf(kind)];
   let types = 'e.message_type = any($2::text[])';
   // What extensions append goes with what staff wrote.
-  if (kind === 'notes') types = `(${types} or not e.message_type = any($${values.push(Object.keys(EVENT_KINDS)) + 1}::text[]))`;
+  if (kind === 'notes') types = `(${types} or not e.message_type = any($${values.push(Object.keys(EVENTS)) + 1}::text[]))`;
   const says = `e.client_id = $1 and ${types} and e.payload::text <> '{}' and e.payload::text not like '{"erased"%'`;
   const next = (value: unknown) => `$${values.push(value) + 1}`;
   if (scope.of === 'age') {

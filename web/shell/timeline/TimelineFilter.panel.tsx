@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Popover, Switch, TextInput } from '@mantine/core';
 import { cloneElement, type ReactElement, useState } from 'react';
-import { EVENT_TYPES } from '../../../core/eventTypes.ts';
+import { EVENT_TYPES } from '../../../core/events/catalogue.ts';
 import { DayInput, dayOrNone } from '../../ui/DayInput.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useStaff } from '../staff.ts';

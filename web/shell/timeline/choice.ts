@@ -10,7 +10,7 @@ export const KINDS = ['claim', 'account', 'money', 'strategy', 'contact', 'porta
 
 export interface TimelineChoice {
   readonly kinds: readonly string[];
-  /** Single types of events (core/eventTypes.ts). */
+  /** Single types of events (core/events/catalogue.ts). */
   readonly types: readonly string[];
   readonly actors: readonly string[];
   readonly people: readonly string[];

@@ -1,9 +1,7 @@
 /** Turns events of the log into what people read: what happened, and why. */
 
-import { IconPoint } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router';
-import type { EventType } from '../../../core/eventTypes.ts';
 import { ServerWords } from '../../ui/FaultText.tsx';
 import { wordsOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -18,7 +16,7 @@ import { useTaskNames } from '../tasks/matters.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useBundleNames } from './bundleNames.ts';
 import type { EventLike } from './event.ts';
-import { EVENT_ICONS } from './eventIcons.tsx';
+import { eventIcon } from './eventIcons.tsx';
 import { sendingNote } from './foreseeNote.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -222,7 +220,7 @@ export function useEventItem(
             (attributes.messageType.startsWith('approval') ? text(payload.note) : '') ||
             (attributes.messageType === 'communicationRequested' ? text(payload.notes) : '') ||
             (attributes.messageType === 'communicationReceived' ? text(payload.excerpt) : '');
-      const [Icon, tone] = EVENT_ICONS[attributes.messageType as EventType] ?? [IconPoint, 'neutral'];
+      const [Icon, tone] = eventIcon(attributes.messageType);
       return {
         id: attributes.messageId,
         at: attributes.emitTime,

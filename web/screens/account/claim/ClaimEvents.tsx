@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
-import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
+import { EVENT_TYPES } from '../../../../core/events/catalogue.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { EVERYTHING, orderOf, useTimelineFilters } from '../../../shell/timeline/choice.ts';

@@ -1,5 +1,5 @@
 import { MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
-import { EVENT_TYPES } from '../../../../core/eventTypes.ts';
+import { EVENT_TYPES } from '../../../../core/events/catalogue.ts';
 import type { RightPartyFact } from '../../../../core/rightParty.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { Section } from '../../../ui/Panel.tsx';

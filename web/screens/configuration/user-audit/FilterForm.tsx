@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES, AUDITED_TYPES, auditPlace } from '../../../../core/audit.ts';
+import { AUDIT_EVENT_TYPES, AUDIT_MODULES, AUDIT_STATUSES } from '../../../../core/auditModules.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import { useStaff } from '../../../shell/staff.ts';
@@ -129,7 +129,8 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   const { members } = useStaff();
   const typeName = useTypeName();
   const roleName = useRoleName();
-  const modules = useQuery('events', AuditModulesDocument, name === 'module' ? { clientId } : null).data?.getAuditEventModules;
+  const asksModules = name === 'module' || name === 'type';
+  const modules = useQuery('events', AuditModulesDocument, asksModules ? { clientId } : null).data?.getAuditEventModules;
   const roles = useQuery('backoffice', AuditRolesDocument, name === 'role' ? { clientId } : null).data?.getClientRoles;
   if (name === 'module') return (modules ?? []).map(({ id }) => ({ value: id, label: t(`module.${id}` as never) }));
   if (name === 'submodule')
@@ -140,10 +141,12 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   if (name === 'status') return AUDIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   if (name === 'user') return members.map((member) => ({ value: member.id, label: member.name || member.email }));
   if (name === 'role') return (roles ?? []).map((role) => ({ value: role.name, label: roleName(role.name) }));
-  return AUDIT_MODULES.filter(({ id }) => module === null || id === module).flatMap(({ submodules }) =>
-    submodules.map((submodule) => ({
-      group: t(`submodule.${submodule.id}` as never),
-      items: AUDITED_TYPES.filter((type) => auditPlace(type).submodule === submodule).map((value) => ({ value, label: typeName(value) })),
-    })),
-  );
+  return (modules ?? [])
+    .filter(({ id }) => module === null || id === module)
+    .flatMap(({ submodules }) =>
+      submodules.map((submodule) => ({
+        group: t(`submodule.${submodule.id}` as never),
+        items: submodule.messageTypes.map((value) => ({ value, label: typeName(value) })),
+      })),
+    );
 }

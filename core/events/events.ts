@@ -1,0 +1,55 @@
+/** All that is declared of every kind of event. A browser has no use for it: it loads catalogue.ts. */
+import type { RetentionKind } from '../retention.ts';
+import { ACCESS_EVENTS } from './access.ts';
+import { ACCOUNT_EVENTS } from './account.ts';
+import { AGREEMENT_EVENTS } from './agreement.ts';
+import { APPROVAL_EVENTS } from './approval.ts';
+import { BANK_EVENTS } from './bank.ts';
+import { BULK_EVENTS } from './bulk.ts';
+import type { EventType } from './catalogue.ts';
+import { CLAIM_EVENTS } from './claim.ts';
+import { CONTENT_EVENTS } from './content.ts';
+import { DEBTOR_EVENTS } from './debtor.ts';
+import type { EventFacts } from './define.ts';
+import { DELIVERY_EVENTS } from './delivery.ts';
+import { FILE_EVENTS } from './file.ts';
+import { MANDATE_EVENTS } from './mandate.ts';
+import { MESSAGE_EVENTS } from './message.ts';
+import { NOTIFICATION_EVENTS } from './notification.ts';
+import { PAYMENT_EVENTS } from './payment.ts';
+import { PORTAL_EVENTS } from './portal.ts';
+import { PRIVACY_EVENTS } from './privacy.ts';
+import { SETTING_EVENTS } from './setting.ts';
+import { STAFF_EVENTS } from './staff.ts';
+import { STRATEGY_EVENTS } from './strategy.ts';
+import { TASK_EVENTS } from './task.ts';
+
+/** The compiler sees to it that none is forgotten. */
+export const EVENTS: Readonly<Record<EventType, EventFacts>> = {
+  ...CLAIM_EVENTS,
+  ...ACCOUNT_EVENTS,
+  ...DEBTOR_EVENTS,
+  ...FILE_EVENTS,
+  ...PRIVACY_EVENTS,
+  ...PAYMENT_EVENTS,
+  ...AGREEMENT_EVENTS,
+  ...APPROVAL_EVENTS,
+  ...MANDATE_EVENTS,
+  ...STRATEGY_EVENTS,
+  ...MESSAGE_EVENTS,
+  ...DELIVERY_EVENTS,
+  ...PORTAL_EVENTS,
+  ...TASK_EVENTS,
+  ...BULK_EVENTS,
+  ...BANK_EVENTS,
+  ...CONTENT_EVENTS,
+  ...SETTING_EVENTS,
+  ...STAFF_EVENTS,
+  ...ACCESS_EVENTS,
+  ...NOTIFICATION_EVENTS,
+};
+
+/** @returns the kinds whose payload belongs to a kind of personal data. */
+export function eventTypesOf(kind: RetentionKind): string[] {
+  return Object.entries(EVENTS).flatMap(([type, { retention }]) => (retention === kind ? [type] : []));
+}
