@@ -105,7 +105,12 @@ const ADDRESSES: RouteObject[] = [
       {
         path: '/:clientId',
         ...lazily(() => import('./Workspace.tsx')),
-        children: [{ index: true, element: null }, ...ROUTES.map((route) => ({ path: route.path, ...lazily(route.load, route) }))],
+        children: [
+          { index: true, element: null },
+          ...ROUTES.map((route) => ({ path: route.path, ...lazily(route.load, route) })),
+          // Here and not only at the top: an unknown address in somebody else's client is refused like a known one.
+          { path: '*', element: <Navigate to="/" replace /> },
+        ],
       },
       { path: '*', element: <Navigate to="/" replace /> },
     ],
