@@ -19,7 +19,7 @@ describe('a flag', () => {
   });
 
   it('is read somewhere, or is listed as unbuilt and off', () => {
-    const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'core/modules.ts'], { cwd: root });
+    const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts', 'core/screens.ts', 'core/modules.ts'], { cwd: root });
     const sources = files
       .filter((file) => !/\.test\.ts$|\.graphql\.ts$/.test(file))
       .map((file) => readFileSync(path.join(root, file), 'utf8'));

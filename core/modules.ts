@@ -7,6 +7,7 @@ import type { FeatureFlag } from './featureFlags.ts';
 import type { Permission } from './holds.ts';
 import type { PermissionGroup } from './moduleRules.ts';
 import type { Action, Domain } from './permissions.ts';
+import { type ScreenName, screenOf } from './screens.ts';
 
 type Pair = { [D in Domain]: readonly [domain: D, ...actions: Action<D>[]] }[Domain];
 
@@ -64,27 +65,31 @@ function module(
   return { name, path, icon, featureFlag: flag, onlyOneGroup, permissionGroups, children };
 }
 
-const view = (name: string): Pair => ['backoffice-spa', `view-${name}` as Action<'backoffice-spa'>];
+/** What opens another screen together with the module's own. */
+const view = (action: Action<'backoffice-spa'>): Pair => ['backoffice-spa', action];
+
+/** The module of a screen: its name, path and flag are the screen's, and its first group gives the action that opens it. */
+function ofScreen(name: ScreenName, icon: string, [first, ...options]: readonly [PermissionGroup, ...PermissionGroup[]]): Module {
+  const { path, action, flag } = screenOf(name);
+  const { along = [] } = first;
+  const opens = { domain: 'backoffice-spa', actions: [action] };
+  const required = { ...first, permissions: [...along, opens, ...first.permissions.slice(along.length)] };
+  return module(action.slice('view-'.length), path, icon, [required, ...options], { ...(flag && { flag }) });
+}
 
 /** In the order of the sidebar. */
 export const MODULES: readonly Module[] = [
-  module(
-    'backoffice-homepage',
-    'dashboard/backoffice-homepage',
-    'home',
-    [base(view('backoffice-homepage'), ['reporting', 'viewHomepage'])],
-    { flag: 'HOME_PAGE' },
-  ),
+  ofScreen('home', 'home', [base(['reporting', 'viewHomepage'])]),
   module('account', null, 'users', [], {
     children: [
-      module('tasks', 'account/tasks', 'checklist', [
-        base(view('tasks'), ['account-task', 'listOwnTasks', 'workTask']),
+      ofScreen('tasks', 'checklist', [
+        base(['account-task', 'listOwnTasks', 'workTask']),
         usual('caseManagementTaskList', ['account-task', 'listTasks']),
         option('createTasks', ['account-task', 'createTask']),
         option('reassignTasks', ['account-task', 'reassignTask', 'editTopics']),
       ]),
-      module('claim-overview', 'account/claim-overview', 'fileInvoice', [
-        base(view('claim-overview'), view('claim'), ['account', 'viewClaim']),
+      ofScreen('claims', 'fileInvoice', [
+        base(view('view-claim'), ['account', 'viewClaim']),
         option('assignNewStrategy', ['strategy', 'assignStrategy']),
         option('controlStrategy', ['strategy', 'controlStrategy']),
         option('customTrigger', ['strategy', 'triggerStrategy']),
@@ -92,8 +97,8 @@ export const MODULES: readonly Module[] = [
         option('bulkActions', ['account', 'bulkAction']),
         option('exportClaims', ['account', 'exportClaims']),
       ]),
-      module('accounts', 'account/manage', 'users', [
-        base(view('accounts'), view('account'), ['account', 'viewAccount']),
+      ofScreen('accounts', 'users', [
+        base(view('view-account'), ['account', 'viewAccount']),
         usual('limitedSearch', ['account', 'searchAccounts']),
         along(option('fullSearch', ['account', 'searchAllAccounts']), ['account', 'searchAccounts']),
         option('editAccounts', ['account', 'editAccount']),
@@ -118,41 +123,17 @@ export const MODULES: readonly Module[] = [
         option('shareViews', ['backoffice', 'shareViews']),
         option('exportAccounts', ['account', 'exportAccounts']),
       ]),
-      module(
-        'communication-center',
-        'account/communication-center',
-        'messages',
-        [along(base(view('communication-center')), communications)],
-        {
-          flag: 'COMMUNICATIONS_CENTER',
-        },
-      ),
-      module('conversation-reviews', 'account/conversation-reviews', 'checklist', [
-        along(base(view('conversation-reviews'), ['cms', 'reviewConversations']), communications),
-      ]),
-      module(
-        'collector-workspace',
-        'account/collector-workspace',
-        'headset',
-        [along(base(view('collector-workspace')), ['account', 'viewAccount'], ['operations', 'saveResolution'])],
-        {
-          flag: 'COLLECTORS_WORKSPACE',
-        },
-      ),
-      module('inbox', 'inbox', 'inbox', [along(base(view('inbox')), communications)]),
-      module('bank', 'payments/bank', 'buildingBank', [
-        base(view('bank'), ['operations', 'viewBank']),
+      ofScreen('communications', 'messages', [along(base(), communications)]),
+      ofScreen('conversationReviews', 'checklist', [along(base(['cms', 'reviewConversations']), communications)]),
+      ofScreen('collectorWorkspace', 'headset', [along(base(), ['account', 'viewAccount'], ['operations', 'saveResolution'])]),
+      ofScreen('inbox', 'inbox', [along(base(), communications)]),
+      ofScreen('bank', 'buildingBank', [base(['operations', 'viewBank']), option('manageBank', ['operations', 'manageBank'])]),
+      ofScreen('directDebits', 'buildingBank', [
+        along(base(), ['operations', 'viewBank']),
         option('manageBank', ['operations', 'manageBank']),
       ]),
-      module('direct-debits', 'payments/direct-debits', 'buildingBank', [
-        along(base(view('direct-debits')), ['operations', 'viewBank']),
-        option('manageBank', ['operations', 'manageBank']),
-      ]),
-      module('approvals', 'payments/approvals', 'checklist', [base(view('approvals'), ['operations', 'decideApprovals'])]),
-      module('import', 'import', 'fileImport', [
-        base(view('import'), ['account', 'viewImports']),
-        option('importPortfolio', ['account', 'importPortfolio']),
-      ]),
+      ofScreen('approvals', 'checklist', [base(['operations', 'decideApprovals'])]),
+      ofScreen('import', 'fileImport', [base(['account', 'viewImports']), option('importPortfolio', ['account', 'importPortfolio'])]),
     ],
   }),
   module(
@@ -164,170 +145,95 @@ export const MODULES: readonly Module[] = [
       option('listenToRecordings', ['operations', 'listenToRecordings']),
       option('monitorCalls', ['operations', 'monitorCalls']),
     ],
-    {
-      flag: 'DIALER_INTEGRATION',
-    },
+    { flag: 'DIALER_INTEGRATION' },
   ),
   module('journey', null, 'route', [], {
     children: [
-      module('strategies', 'strategy/strategy-builder-new', 'route', [
-        base(view('strategies'), view('strategy'), ['strategy', 'viewStrategies']),
+      ofScreen('strategies', 'route', [
+        base(view('view-strategy'), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),
       ]),
-      module(
-        'decision-trees',
-        'strategy/decision-tree',
-        'binaryTree',
-        [base(view('decision-trees'), ['decision', 'viewDecisionTrees']), option('editDecisionTrees', ['decision', 'editDecisionTrees'])],
-        {
-          flag: 'DECISION_ENGINE',
-        },
-      ),
-      module(
-        'reactions',
-        'strategy/reactions-editor',
-        'bolt',
-        [base(view('reactions'), ['reactions', 'viewReactions']), option('editReactions', ['reactions', 'editReactions'])],
-        {
-          flag: 'ACCOUNT_REACTION_EVENTS',
-        },
-      ),
-      module(
-        'simulator',
-        'strategy/strategy-simulator',
-        'playerPlay',
-        [base(view('simulator'), ['simulation-processor', 'runSimulation'])],
-        { flag: 'SIMULATOR' },
-      ),
+      ofScreen('decisionTrees', 'binaryTree', [
+        base(['decision', 'viewDecisionTrees']),
+        option('editDecisionTrees', ['decision', 'editDecisionTrees']),
+      ]),
+      ofScreen('reactions', 'bolt', [base(['reactions', 'viewReactions']), option('editReactions', ['reactions', 'editReactions'])]),
+      ofScreen('simulator', 'playerPlay', [base(['simulation-processor', 'runSimulation'])]),
     ],
   }),
   module('AI', null, 'sparkles', [], {
     children: [
-      module('ai-overview', 'AI/overview', 'sparkles', [along(base(view('ai-overview')), ['reporting', 'viewReports'])], {
-        flag: 'NEW_AI_INSIGHT_LIST',
-      }),
-      module('ai-insights', 'AI/insights', 'sparkles', [along(base(view('ai-insights')), ['reporting', 'viewReports'])], {
-        flag: 'NEW_AI_INSIGHT_LIST',
-      }),
+      ofScreen('aiOverview', 'sparkles', [along(base(), ['reporting', 'viewReports'])]),
+      ofScreen('aiInsights', 'sparkles', [along(base(), ['reporting', 'viewReports'])]),
     ],
   }),
   module('content', null, 'template', [], {
     children: [
-      ...['email-builder', 'messaging-builder'].map((name) =>
-        module(name, `content/${name}`, 'template', [
-          name === 'email-builder' ? base(view(name), ['cms', 'viewContent']) : along(base(view(name)), ['cms', 'viewContent']),
-          option('editContent', ['cms', 'editContent']),
-        ]),
-      ),
-      module('call-scripts', 'content/call-scripts', 'template', [
-        along(base(view('call-scripts')), ['cms', 'viewContent']),
-        option('editContent', ['cms', 'editContent']),
-      ]),
-      module(
-        'global-placeholders',
-        'content/global-placeholders',
-        'template',
-        [along(base(view('global-placeholders')), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])],
-        {
-          flag: 'CMS_PLACEHOLDERS',
-        },
-      ),
-      module('playground', 'content/playground', 'template', [along(base(view('playground')), ['cms', 'viewContent'])], {
-        flag: 'LP_PLAYGROUND',
-      }),
+      ofScreen('emailBuilder', 'template', [base(['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('playground', 'template', [along(base(), ['cms', 'viewContent'])]),
     ],
   }),
   module('asset', null, 'buildingBank', [], {
     children: [
-      module(
-        'partners',
-        'asset/partners',
-        'buildingBank',
-        [base(view('partners'), ['partner', 'viewPartners']), option('editPartners', ['partner', 'editPartners'])],
-        { flag: 'PARTNERS' },
-      ),
-      module('transactions', 'asset/transactions', 'buildingBank', [along(base(view('transactions')), ['partner', 'viewPartners'])], {
-        flag: 'PARTNERS',
-      }),
+      ofScreen('partners', 'buildingBank', [base(['partner', 'viewPartners']), option('editPartners', ['partner', 'editPartners'])]),
+      ofScreen('transactions', 'buildingBank', [along(base(), ['partner', 'viewPartners'])]),
     ],
   }),
   module('dashboard', null, 'chartHistogram', [], {
     children: [
-      module('live-board', 'dashboard/live-board', 'chartHistogram', [base(view('live-board'), ['reporting', 'viewLiveBoard'])]),
-      module(
-        'embedded-dashboard',
-        'dashboard',
-        'chartHistogram',
-        [
-          base(view('embedded-dashboard'), ['new-dashboard', 'viewDashboards']),
-          option('editDashboards', ['new-dashboard', 'editDashboards']),
-        ],
-        {
-          flag: 'EMBEDDED_DASHBOARD',
-        },
-      ),
-      module('insights-reports', 'dashboard/reports', 'chartHistogram', [base(view('insights-reports'), ['reporting', 'viewReports'])], {
-        flag: 'DASHBOARD',
-      }),
+      ofScreen('liveBoard', 'chartHistogram', [base(['reporting', 'viewLiveBoard'])]),
+      ofScreen('dashboard', 'chartHistogram', [
+        base(['new-dashboard', 'viewDashboards']),
+        option('editDashboards', ['new-dashboard', 'editDashboards']),
+      ]),
+      ofScreen('reports', 'chartHistogram', [base(['reporting', 'viewReports'])]),
     ],
   }),
   module('configuration', null, 'settings', [], {
     children: [
-      module('general', 'configuration/general', 'settings', [
-        base(view('general'), ['configuration', 'viewConfiguration']),
+      ofScreen('general', 'settings', [
+        base(['configuration', 'viewConfiguration']),
         option('editConfiguration', ['configuration', 'editConfiguration']),
         option('createClients', ['backoffice', 'createClient']),
       ]),
-      module('operations', 'configuration/operations', 'settings', [
-        along(base(view('operations')), ['configuration', 'viewConfiguration']),
+      ofScreen('operations', 'settings', [
+        along(base(), ['configuration', 'viewConfiguration']),
         option('editConfiguration', ['configuration', 'editConfiguration']),
       ]),
-      module('contact-rules', 'configuration/contact-rules', 'settings', [
-        base(view('contact-rules'), ['operations', 'viewContactRules']),
+      ofScreen('contactRules', 'settings', [
+        base(['operations', 'viewContactRules']),
         option('editContactRules', ['operations', 'editContactRules']),
       ]),
-      module('portal-settings', 'configuration/portal-settings', 'settings', [
-        base(view('portal-settings'), ['operations', 'viewPortalSettings']),
+      ofScreen('portalSettings', 'settings', [
+        base(['operations', 'viewPortalSettings']),
         option('editPortalSettings', ['operations', 'editPortalSettings']),
       ]),
-      module('payment-settings', 'configuration/payments', 'settings', [
-        base(view('payment-settings'), ['operations', 'viewPaymentSettings']),
+      ofScreen('paymentSettings', 'settings', [
+        base(['operations', 'viewPaymentSettings']),
         option('editPaymentSettings', ['operations', 'editPaymentSettings']),
       ]),
-      module('privacy', 'configuration/privacy', 'settings', [
-        base(view('privacy'), ['privacy', 'viewPrivacy']),
+      ofScreen('privacy', 'settings', [
+        base(['privacy', 'viewPrivacy']),
         option('editRetention', ['privacy', 'editRetention']),
         along(option('legalHolds', ['privacy', 'manageHolds']), personal),
       ]),
-      module('metadata', 'configuration/metadata', 'settings', [
-        base(view('metadata')),
-        option('editMetadataSchema', ['account', 'editMetadataSchema']),
-      ]),
-      module('schedule', 'configuration/schedule', 'settings', [
-        base(view('schedule'), ['operations', 'viewSchedule']),
-        option('editSchedule', ['operations', 'editSchedule']),
-      ]),
-      module('users', 'configuration/user/list', 'settings', [
-        base(view('users'), ['backoffice', 'viewUsers']),
+      ofScreen('metadata', 'settings', [base(), option('editMetadataSchema', ['account', 'editMetadataSchema'])]),
+      ofScreen('schedule', 'settings', [base(['operations', 'viewSchedule']), option('editSchedule', ['operations', 'editSchedule'])]),
+      ofScreen('users', 'settings', [
+        base(['backoffice', 'viewUsers']),
         option('editUsers', ['backoffice', 'editUsers']),
         option('createNotifications', ['backoffice', 'createNotifications']),
       ]),
-      module(
-        'user-audit',
-        'configuration/user-audit',
-        'settings',
-        [
-          base(view('user-audit')),
-          usual('ownChanges', ['configuration', 'viewOwnChanges']),
-          along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
-          along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
-        ],
-        { flag: 'USER_AUDIT' },
-      ),
-      module('roles', 'configuration/roles', 'settings', [
-        base(view('roles'), ['backoffice', 'viewRole']),
-        option('editRoles', ['backoffice', 'editRoles']),
+      ofScreen('userAudit', 'settings', [
+        base(),
+        usual('ownChanges', ['configuration', 'viewOwnChanges']),
+        along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
+        along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
       ]),
+      ofScreen('roles', 'settings', [base(['backoffice', 'viewRole']), option('editRoles', ['backoffice', 'editRoles'])]),
     ],
   }),
 ];

@@ -4,6 +4,7 @@ import { IconCheck, IconCookie, IconExternalLink, IconHelp, IconLogout, IconShie
 import { type ReactElement, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LOCALES } from '../../core/locale.ts';
+import type { ScreenName } from '../../core/screens.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { later } from '../ui/later.ts';
 import { breakLocks, useLocks } from '../ui/locks.ts';
@@ -12,8 +13,8 @@ import { toastError, toastSuccess } from '../ui/toasts.ts';
 import { useInCall } from './call.ts';
 import { choose } from './consent/consent.ts';
 import { LANGUAGE_NAMES, setLocale, tagOf } from './i18n/i18n.ts';
-import type { EntryName } from './menu.ts';
 import type { Route } from './route.ts';
+import type { EntryName } from './screens.ts';
 import { settings } from './settings.ts';
 import { CLIENT_MENU_HEIGHT, LANGUAGE_MENU_HEIGHT } from './sizes.ts';
 import { useOwnAvailability } from './tasks/useOwnAvailability.ts';
@@ -24,7 +25,7 @@ const SecurityDialog = later(() => import('../screens/auth/security/SecurityDial
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
 /** The screens of one entry, such as Configuration. */
-export function GroupMenu(props: { target: ReactElement; group: EntryName; routes: readonly Route[]; here: (path: string) => boolean }) {
+export function GroupMenu(props: { target: ReactElement; group: EntryName; routes: readonly Route[]; here: ScreenName | undefined }) {
   const { t } = useTranslation('shell');
   const { clientId } = useWorkspace();
   return (
@@ -33,7 +34,7 @@ export function GroupMenu(props: { target: ReactElement; group: EntryName; route
       <Menu.Dropdown>
         <Menu.Label>{t(`group.${props.group}`)}</Menu.Label>
         {props.routes.map((route) => (
-          <Menu.Item key={route.name} component={Link} to={`/${clientId}/${route.path}`} fw={props.here(route.path) ? 600 : undefined}>
+          <Menu.Item key={route.name} component={Link} to={`/${clientId}/${route.path}`} fw={props.here === route.name ? 600 : undefined}>
             {t(`screen.${route.name}`)}
           </Menu.Item>
         ))}

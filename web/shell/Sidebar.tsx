@@ -1,6 +1,6 @@
 import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
 import { keyLabel, useHotkeys } from '../ui/hotkeys.ts';
@@ -14,10 +14,11 @@ import { useInCall } from './call.ts';
 import { setSidebarCount, useSidebarCounts } from './counts.ts';
 import { isDialerOn } from './landing.ts';
 import { Mark } from './Mark.tsx';
-import { menuRoutes, type VisibleEntry, visibleMenu } from './menu.ts';
+import { entryOf, type VisibleEntry, visibleMenu } from './menu.ts';
 import { Bell } from './notifications/Bell.tsx';
 import { ROUTES } from './routes.ts';
 import classes from './Sidebar.module.css';
+import { useRoute } from './useRoute.ts';
 import { useWorkspace } from './workspace.ts';
 
 const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
@@ -110,15 +111,9 @@ function MenuEntry(props: { entry: VisibleEntry }) {
   const format = useFormat();
   const counts = useSidebarCounts();
   const { clientId } = useWorkspace();
-  const { pathname } = useLocation();
   const { icon: Icon, group, routes } = props.entry;
-  // Below an entry's path may lie another entry's: dashboard and dashboard/reports. What has no entry belongs to the one above it.
-  const isEntry = menuRoutes(ROUTES).some((route) => pathname === `/${clientId}/${route.path}`);
-  const isHere = (path: string) =>
-    pathname === `/${clientId}/${path}` ||
-    (!isEntry && pathname.startsWith(`/${clientId}/${path}/`)) ||
-    belongsTo(pathname, clientId) === path;
-  const here = routes.some((route) => isHere(route.path));
+  const marked = entryOf(useRoute());
+  const here = routes.some((route) => route.name === marked);
   const first = routes[0]!;
 
   if (group === null) {
@@ -137,7 +132,7 @@ function MenuEntry(props: { entry: VisibleEntry }) {
       <span className={classes.words}>{t(`group.${group}`)}</span>
     </button>
   );
-  return <Opens button={button} menu={(target) => <GroupMenu target={target} group={group} routes={routes} here={isHere} />} />;
+  return <Opens button={button} menu={(target) => <GroupMenu target={target} group={group} routes={routes} here={marked} />} />;
 }
 
 /** The client one works in; with several, a click offers them. */
@@ -176,19 +171,4 @@ function User() {
     </button>
   );
   return <Opens button={button} menu={(target) => <UserMenu target={target} />} />;
-}
-
-/** The list that a detail page belongs to: an account or claim is found under Accounts, a user under Users. */
-function belongsTo(pathname: string, clientId: string): string | null {
-  const path = pathname.slice(clientId.length + 2);
-  const lists = [
-    'account/tasks',
-    'account/claim-overview',
-    'account/manage',
-    'account/communication-center',
-    'account/collector-workspace',
-    'account/conversation-reviews',
-  ];
-  if (path.startsWith('configuration/user/')) return 'configuration/user/list';
-  return path.startsWith('account/') && !lists.some((list) => path.startsWith(list)) ? 'account/manage' : null;
 }

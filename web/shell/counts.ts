@@ -1,12 +1,12 @@
 /** The figures beside sidebar entries, such as open tasks. Whoever knows one says it; null takes it away. */
 import { useSyncExternalStore } from 'react';
-import type { RouteName } from './routeName.ts';
+import type { ScreenName } from '../../core/screens.ts';
 
-let counts: Partial<Record<RouteName, number>> = {};
+let counts: Partial<Record<ScreenName, number>> = {};
 const listeners = new Set<() => void>();
 
 /** @param count null when unknown: the entry then shows none. */
-export function setSidebarCount(name: RouteName, count: number | null): void {
+export function setSidebarCount(name: ScreenName, count: number | null): void {
   if ((counts[name] ?? null) === count) return;
   counts = { ...counts };
   if (count === null) delete counts[name];
@@ -15,7 +15,7 @@ export function setSidebarCount(name: RouteName, count: number | null): void {
 }
 
 /** @returns all figures. */
-export function useSidebarCounts(): Partial<Record<RouteName, number>> {
+export function useSidebarCounts(): Partial<Record<ScreenName, number>> {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isFlagOn } from '../../core/featureFlags.ts';
 import { ALL_MODULES, type Module } from '../../core/modules.ts';
 import { BUILT_IN_ROLES } from '../../core/roles.ts';
+import type { ScreenName } from '../../core/screens.ts';
 import { type Access, chooseClient, isDialerOn, isInSidebar, landing, mayOpen, nameClients } from './landing.ts';
 import { menuRoutes, visibleMenu } from './menu.ts';
 import type { Route } from './route.ts';
-import type { RouteName } from './routeName.ts';
 
 const load = () => Promise.reject(new Error('not opened here'));
-const route = (name: RouteName, path: string, action: Route['action'], flag?: Route['flag']): Route => ({
+const route = (name: ScreenName, path: string, action: Route['action'], flag?: Route['flag']): Route => ({
   name,
   path,
   action,

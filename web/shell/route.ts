@@ -1,23 +1,28 @@
 /** What a screen under /{clientId} is, before it is opened. */
+import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { FeatureFlag } from '../../core/featureFlags.ts';
-import type { Action } from '../../core/permissions.ts';
-import type { RouteName } from './routeName.ts';
+import type { ScreenAction, ScreenName } from '../../core/screens.ts';
 
-export interface Route {
-  readonly name: RouteName;
-  /** Below /{clientId}/, in react-router's spelling. */
-  readonly path: string;
-  /** Checked against the domain backoffice-spa. */
-  readonly action: Action<'backoffice-spa'>;
-  /** The feature flag without which the screen does not exist. */
-  readonly flag?: FeatureFlag;
+/** What shows a screen. */
+export interface Shown {
+  /** Of its entry in the sidebar, where that is not one of a group's. */
+  readonly icon?: Icon;
   /** The screen's own chunk; its component is the default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
   /** Asked before the screen opens when the query holds `asked`=true; may send elsewhere. */
   readonly check?: { readonly asked: string; readonly load: () => Promise<AccessCheck> };
   /** The screen is still to be built, and says so. */
   readonly isLater?: boolean;
+}
+
+/** A screen with its address (core/screens.ts) and what shows it (screens.ts). */
+export interface Route extends Shown {
+  readonly name: ScreenName;
+  readonly path: string;
+  readonly action: ScreenAction;
+  readonly flag?: FeatureFlag;
+  readonly under?: ScreenName;
 }
 
 /**

@@ -2,9 +2,10 @@ import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { MODULES } from '../../core/modules.ts';
 import { PERMISSIONS } from '../../core/permissions.ts';
-import { INSTEAD, PARENTS } from '../screens/later/later.ts';
+import { SCREENS } from '../../core/screens.ts';
+import { INSTEAD } from '../screens/later/later.ts';
 import shell from './i18n/en_US/shell.json' with { type: 'json' };
-import { MENU } from './menu.ts';
+import { entryOf, MENU } from './menu.ts';
 import { insideClient, paths } from './paths.ts';
 import { ROUTES } from './routes.ts';
 import { matched, titleOf } from './title.ts';
@@ -89,10 +90,13 @@ describe('the routes', () => {
     expect(titleOf(shell.product, words)).toBe(`Quittance · ${title}`);
   });
 
-  it('carry an action of the back-office domain, and a name of their own', () => {
+  it('carry an action of the back-office domain, and a path of their own', () => {
     for (const route of ROUTES) expect(PERMISSIONS['backoffice-spa']).toContain(route.action);
-    expect(new Set(ROUTES.map((route) => route.name)).size).toBe(ROUTES.length);
     expect(new Set(ROUTES.map((route) => route.path)).size).toBe(ROUTES.length);
+  });
+
+  it('show every screen that is declared, once', () => {
+    expect(ROUTES.map((route) => route.name).sort()).toEqual(Object.keys(SCREENS).sort());
   });
 
   it('are where the named addresses lead', () => {
@@ -106,19 +110,31 @@ describe('the routes', () => {
       [paths.letterEdit(client), 'letterBuilder'],
       [paths.callsEdit(client), 'robocallBuilder'],
       [paths.landingPageEdit(client, id), 'landingPageEdit'],
+      // Parts of a path that may be left out, and several of them.
+      [paths.user(client), 'user'],
+      [paths.user(client, id), 'user'],
+      [paths.smsEdit(client, id), 'messagingEdit'],
+      [paths.accountClaim(client, id, '0007/900770'), 'accountClaim'],
     ];
     for (const [address, name] of named) expect(routeOf(address.slice(client.length + 2))?.name, address).toBe(name);
+    expect(paths.user(client)).toBe(`/${client}/configuration/user/detail`);
+    expect(paths.accountClaim(client, id, '0007/900770')).toBe(`/${client}/account/${id}/claim/0007%2F900770`);
+    expect(paths.smsEdit(client, id)).toBe(`/${client}/content/messaging-builder/edit/${id}/sms`);
   });
 
   it('that are still to be built say what for, and lead on to screens that are not', () => {
     const later = ROUTES.filter((route) => route.isLater);
-    for (const route of later) expect(Object.keys(INSTEAD), route.name).toContain(PARENTS[route.name] ?? route.name);
+    for (const route of later) expect(Object.keys(INSTEAD), route.name).toContain(route.under ?? route.name);
     for (const name of Object.values(INSTEAD).flat()) expect(later.map((route) => route.name)).not.toContain(name);
   });
 
   const names = MENU.flatMap((section) => section.entries.flatMap((entry) => ('route' in entry ? [entry.route] : entry.children)));
 
-  it('stand in the sidebar once', () => expect(new Set(names).size).toBe(names.length));
+  it('stand in the sidebar once, or name the screen there whose entry is marked', () => {
+    expect(new Set(names).size).toBe(names.length);
+    for (const route of ROUTES) expect([route.name, names.includes(entryOf(route)!)]).toEqual([route.name, true]);
+    for (const route of ROUTES) expect([route.name, names.includes(route.name)]).toEqual([route.name, route.under === undefined]);
+  });
 
   it('stand among the modules that roles are given, or the sidebar would never show them', () => {
     const given = MODULES.flatMap((module) => [module, ...module.children]).map((module) => module.path);

@@ -1,5 +1,5 @@
 /** The page's title (specification 1, section 2.2): the product, then the titles of all routes that matched, the widest first. */
-import type { RouteName } from './routeName.ts';
+import type { ScreenName } from '../../core/screens.ts';
 
 const SEPARATOR = ' · ';
 /** First parts of addresses that are no screen of their own. */
@@ -7,7 +7,7 @@ const AREAS = ['account', 'AI', 'asset', 'configuration', 'content', 'dashboard'
 export type Area = (typeof AREAS)[number];
 
 /** @returns the area of a route's path, and the routes that begin it or are it, the shortest first. */
-export function matched<R extends { readonly path: string; readonly name: RouteName }>(
+export function matched<R extends { readonly path: string; readonly name: ScreenName }>(
   routes: readonly R[],
   route: R,
 ): { area: Area | null; routes: R[] } {

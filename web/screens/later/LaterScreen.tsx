@@ -6,7 +6,7 @@ import { useWorkspace } from '../../shell/workspace.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import classes from './LaterScreen.module.css';
-import { INSTEAD, type LaterName, PARENTS } from './later.ts';
+import { INSTEAD, type LaterName } from './later.ts';
 
 /** A screen that is still to come: what it will be for, and where a part of it can be done today. */
 export default function LaterScreen() {
@@ -14,7 +14,8 @@ export default function LaterScreen() {
   const { clientId, screens } = useWorkspace();
   const route = useRoute();
   if (!route) return null;
-  const name = PARENTS[route.name] ?? (route.name as LaterName);
+  // A screen that belongs to another one says the same.
+  const name = (route.under ?? route.name) as LaterName;
   const screen = t(`shell:screen.${name}`);
   const instead = INSTEAD[name].flatMap((each) => screens.find((one) => one.name === each) ?? []);
   return (

@@ -1,9 +1,9 @@
 /** Where "Go to" looks: a few hits of each kind, and only of what the user may open and read. */
 import { IconBinaryTree2, IconFileInvoice, IconMail, IconMessage, IconUser } from '@tabler/icons-react';
 import { holds } from '../../../core/holds.ts';
+import type { ScreenName } from '../../../core/screens.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
-import type { RouteName } from '../routeName.ts';
 import type { Workspace } from '../workspace.ts';
 import { GoToAccountsDocument, GoToClaimsDocument } from './account.graphql.ts';
 import { GoToTemplatesDocument } from './cms.graphql.ts';
@@ -22,7 +22,7 @@ const isLongEnough = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').lengt
 
 /** @returns the sources of a mode by the name of their group. */
 export function sourcesOf(mode: Mode, { clientId, access, screens }: Workspace): Record<string, Source<Row>> {
-  const opens = (name: RouteName) => screens.some((screen) => screen.name === name);
+  const opens = (name: ScreenName) => screens.some((screen) => screen.name === name);
   const may = (domain: string, action: string) => holds(access.permissions, domain, action);
   const accounts: Source<Row> = async (text) => {
     const data = await query('account', GoToAccountsDocument, { clientId, text });
