@@ -1,4 +1,5 @@
 /** Strategy commands over claims, or over the open claims of accounts, each with what taking it back needs. */
+import type { BulkReason } from '../../../core/bulkReasons.ts';
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -7,7 +8,7 @@ import { countLeft, withdrawMessages } from '../../platform/delivery/outbox.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type BulkResult, defineBulkAction, type Params } from '../account/bulk/bulk.definition.logic.ts';
-import { type BulkItem, type BulkReason, failures } from '../account/bulk/bulk.items.logic.ts';
+import { type BulkItem, failures } from '../account/bulk/bulk.items.logic.ts';
 import { findClaims, openClaimsOf } from '../account/ground/facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { forecastFirstHour } from './strategy.forecast.logic.ts';

@@ -1,4 +1,5 @@
 import { Modal, Skeleton } from '@mantine/core';
+import { BULK_REASONS } from '../../../core/bulkReasons.ts';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Reference } from '../../ui/Reference.tsx';
@@ -11,7 +12,6 @@ import { BulkActionItemsDocument } from './account.graphql.ts';
 import classes from './RunningActions.module.css';
 
 const SHOWN = 100;
-const REASONS = ['notOpen', 'notRunning', 'notPaused', 'nothingToStop', 'changedSince', 'gone'] as const;
 
 /** What an action could not do, and why; the whole list as a file. */
 export default function Failures({ bulkActionId, onClose }: { bulkActionId: string; onClose: () => void }) {
@@ -20,7 +20,7 @@ export default function Failures({ bulkActionId, onClose }: { bulkActionId: stri
   const format = useFormat();
   const { data, error, refetch } = useQuery('account', BulkActionItemsDocument, { clientId, bulkActionId, size: SHOWN });
   const reasonOf = (key: string | null) => {
-    const reason = REASONS.find((each) => each === key);
+    const reason = BULK_REASONS.find((each) => each === key);
     return reason ? t(`reason.${reason}`) : '–';
   };
   const page = data?.getBulkActionItems;
@@ -58,7 +58,11 @@ export default function Failures({ bulkActionId, onClose }: { bulkActionId: stri
               outcome: 'failed',
               columns: [
                 { key: 'item', header: t('results.item') },
-                { key: 'reason', header: t('results.reason'), words: Object.fromEntries(REASONS.map((key) => [key, t(`reason.${key}`)])) },
+                {
+                  key: 'reason',
+                  header: t('results.reason'),
+                  words: Object.fromEntries(BULK_REASONS.map((key) => [key, t(`reason.${key}`)])),
+                },
               ],
             })
           }

@@ -9,6 +9,7 @@ import { dismissToast, toastError, toastFault, toastSuccess } from '../../ui/toa
 import { refetchScreen, useMutation, useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { BulkActionsDocument, type BulkActionsQuery, CancelBulkActionDocument, UndoBulkActionDocument } from './account.graphql.ts';
+import { BULK_ACTIONS } from './actions.ts';
 import classes from './RunningActions.module.css';
 
 const Failures = later(() => import('./Failures.tsx'));
@@ -16,7 +17,6 @@ const Failures = later(() => import('./Failures.tsx'));
 const BEAT = 1000;
 /** How long the last action of somebody stays at hand to be undone or asked about; ms. */
 const AT_HAND = 15 * 60_000;
-const NAMED = ['assignStrategy', 'pauseStrategy', 'resumeStrategy', 'stopStrategy', 'assignAccounts', 'customTrigger'] as const;
 type Action = BulkActionsQuery['listBulkActions'][number];
 
 /** Why an action stopped, as a refusal: in the reader’s language where the server kept its key. */
@@ -105,7 +105,7 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
     return words.join(' · ');
   }
   const nameOf = (action: Action) => {
-    const name = NAMED.find((each) => each === action.action);
+    const name = BULK_ACTIONS.find((each) => each.name === action.action)?.name;
     return action.undoes ? t('takingBack', { action: name ? t(`action.${name}`) : action.action }) : t(`running.${name ?? 'other'}`);
   };
 

@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { EVERYTHING, isSelected, NOTHING, type Selection, selectedCount } from '../../ui/selection.ts';
 import { toastError } from '../../ui/toasts.ts';
 import { BulkActions } from './BulkActions.tsx';
-import type { Asked } from './BulkQuestion.tsx';
+import type { Asked } from './question.ts';
 import type { Target } from './target.ts';
 
 interface Sum {

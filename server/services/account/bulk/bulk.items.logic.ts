@@ -1,11 +1,9 @@
 /** What a bulk action did to each account or claim, where that can be undone or went wrong. */
+import type { BulkReason } from '../../../../core/bulkReasons.ts';
 import { invalid } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import type { BulkActionItemPage, BulkItemOutcome } from '../account.graphql.ts';
-
-/** Why something could not be done; screens say it by these names (lists.reason). */
-export type BulkReason = 'notOpen' | 'notRunning' | 'notPaused' | 'nothingToStop' | 'changedSince' | 'gone';
 
 export interface BulkItem {
   /** An account's id or a claim's reference. */
