@@ -10,13 +10,13 @@ const SPECIAL = /[\\\n\r\t]/;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** @returns a text, or null, as one value of Postgres' COPY text format. It must not hold a zero character. */
-export function copyText(value: string | null | undefined): string {
+function copyText(value: string | null | undefined): string {
   if (value === null || value === undefined) return '\\N';
   return SPECIAL.test(value) ? value.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char) : value;
 }
 
 /** @returns one line of the format. */
-export function copyLine(values: readonly CopyValue[]): string {
+function copyLine(values: readonly CopyValue[]): string {
   let line = '';
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
@@ -43,7 +43,7 @@ export class CopyLines {
   count = 0;
   private text = '';
 
-  /** @param line of copyLine, or values of copyText between tabs and a line end. */
+  /** @param line of copyLine. */
   add(line: string): void {
     this.count++;
     this.text += line;
@@ -65,35 +65,62 @@ export class CopyLines {
   }
 }
 
-/** @returns a list of texts as one value of copyLine. */
+/** @returns a list of texts as one value of a column. */
 export function copyArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
+/** What each column of a staged table is: its type in SQL, and what a row says in it. */
+export type StagedColumns<Row> = Readonly<Record<string, readonly [type: string, value: (row: Row) => CopyValue]>>;
+
+/** A temporary table that COPY fills, declared once: the order of its columns is nobody's business. */
+export interface StagedTable<Row> {
+  readonly name: string;
+  /** The names of its columns, between commas. */
+  readonly columns: string;
+  /** The same with their types. */
+  readonly definition: string;
+  /** @returns a row as one line of COPY. */
+  readonly line: (row: Row) => string;
+}
+
+/** Declares a temporary table. @param name always of the same columns. */
+export function stagedTable<Row>(name: string, columns: StagedColumns<Row>): StagedTable<Row> {
+  const values = Object.values(columns).map(([, value]) => value);
+  return {
+    name,
+    columns: namesOf(columns),
+    definition: Object.entries(columns)
+      .map(([column, [type]]) => `${column} ${type}`)
+      .join(', '),
+    line: (row) => copyLine(values.map((value) => value(row))),
+  };
+}
+
+/** @returns the names of columns, between commas. */
+export const namesOf = (columns: Readonly<Record<string, unknown>>): string => Object.keys(columns).join(', ');
+
 /** Tables that a transaction has filled before; all others are empty. */
 const staged = new WeakMap<Tx, Set<string>>();
 
-/**
- * Fills a temporary table that the end of the transaction empties.
- * @param columns its definition, e.g. "n integer, ref text": always the same for one name.
- */
-export async function stage(tx: Tx, table: string, columns: string, { pieces }: CopyPieces): Promise<void> {
-  await tx.sql(`create temporary table if not exists ${table} (${columns}) on commit delete rows`);
+/** Fills a temporary table that the end of the transaction empties. @param pieces lines of the table. */
+export async function stage<Row>(tx: Tx, { name, columns, definition }: StagedTable<Row>, { pieces }: CopyPieces): Promise<void> {
+  await tx.sql(`create temporary table if not exists ${name} (${definition}) on commit delete rows`);
   const used = staged.get(tx);
-  if (used?.has(table)) await tx.sql(`truncate ${table}`);
-  staged.set(tx, (used ?? new Set()).add(table));
+  if (used?.has(name)) await tx.sql(`truncate ${name}`);
+  staged.set(tx, (used ?? new Set()).add(name));
   if (pieces.length === 0) return;
-  const stream = tx.connection.query(copyFrom(`copy ${table} from stdin`));
+  const stream = tx.connection.query(copyFrom(`copy ${name} (${columns}) from stdin`));
   for (const piece of pieces) stream.write(piece);
   stream.end();
   await finished(stream);
 }
 
-/** Fills a temporary table with rows made for the purpose. @param columns as of `stage`. */
-export async function stageRows(tx: Tx, table: string, columns: string, rows: Iterable<readonly CopyValue[]>): Promise<void> {
+/** Fills a temporary table with rows made for the purpose. */
+export async function stageRows<Row>(tx: Tx, table: StagedTable<Row>, rows: Iterable<Row>): Promise<void> {
   const lines = new CopyLines();
-  for (const row of rows) lines.add(copyLine(row));
-  await stage(tx, table, columns, lines.finish());
+  for (const row of rows) lines.add(table.line(row));
+  await stage(tx, table, lines.finish());
 }
 
 /**

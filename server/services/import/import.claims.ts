@@ -4,10 +4,10 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { composePortfolio, type NewPortfolio } from '../account/intake/import.compose.logic.ts';
 import { refreshImported, writeChangedAccounts, writeClaimFields } from '../account/intake/import.logic.ts';
-import { finishNewPortfolio, STAGED_PRINCIPALS, writeNewPortfolio } from '../account/intake/import.new.logic.ts';
+import { finishNewPortfolio, writeNewPortfolio } from '../account/intake/import.new.logic.ts';
 import { readClaimDigests, readImportAccounts, readImportClaims, readImportDebtors } from '../account/intake/import.read.logic.ts';
 import type { AccountState } from '../account/intake/states.logic.ts';
-import { readPaidByKey, writeImportEntries, writePrincipalsFrom } from '../finance/ledger/import.logic.ts';
+import { readPaidByKey, writeImportEntries, writeStagedPrincipals } from '../finance/ledger/import.logic.ts';
 import { book, type NewEntry } from '../finance/ledger/ledger.logic.ts';
 import type { Chunk, ChunkImporter } from './import.chunk.ts';
 import { type Decisions, decide, type Known, paymentKey, touchedBy } from './import.decide.ts';
@@ -65,7 +65,7 @@ export async function readAccounts(
 export async function writePortfolio(tx: Tx, portfolio: NewPortfolio, at: Instant): Promise<void> {
   await writeNewPortfolio(tx, portfolio);
   if (portfolio.claims.count === 0) return;
-  await writePrincipalsFrom(tx, `select *, 'import:' || external_claim_ref || ':principal' as key from (${STAGED_PRINCIPALS}) staged`, at);
+  await writeStagedPrincipals(tx, at);
 }
 
 export async function finishPortfolio(tx: Tx, portfolio: NewPortfolio, newEntries: readonly NewEntry[], at: Instant): Promise<void> {

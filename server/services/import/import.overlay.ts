@@ -2,7 +2,7 @@
  * A preview decides like the import but writes nothing, so later rows would not see what earlier ones did. The overlay keeps that in a
  * temporary table, however large the file is, until the preview's transaction ends.
  */
-import { stageRows } from '../../platform/staging.ts';
+import { stagedTable, stageRows } from '../../platform/staging.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 export type OverlayKind = 'account' | 'claim' | 'payment' | 'action';
@@ -64,16 +64,21 @@ export class Overlay {
     }
     await stageRows(
       this.tx,
-      'import_overlay_chunk',
-      'key text, belongs_to text, state text',
-      [...states].map(([key, state]) => [key, group(state), JSON.stringify(state, write)]),
+      CHUNK,
+      [...states].map(([key, state]) => ({ key, group: group(state), state })),
     );
     await this.tx.sql(
-      `insert into import_overlay select $1, key, belongs_to, state from import_overlay_chunk on conflict (kind, key) do update set state = excluded.state, belongs_to = excluded.belongs_to`,
+      `insert into import_overlay select $1, key, belongs_to, state from ${CHUNK.name} on conflict (kind, key) do update set state = excluded.state, belongs_to = excluded.belongs_to`,
       [kind],
     );
   }
 }
+
+const CHUNK = stagedTable<{ readonly key: string; readonly group: string; readonly state: unknown }>('import_overlay_chunk', {
+  key: ['text', ({ key }) => key],
+  belongs_to: ['text', ({ group }) => group],
+  state: ['text', ({ state }) => JSON.stringify(state, write)],
+});
 
 /** States hold texts, numbers and lists of objects: a pair that starts with this word is an amount. */
 const BIG = 'bigint';

@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import type { CalendarDate, Instant } from '../../../../core/time.ts';
-import { CopyLines, type CopyPieces, copyArray, copyText } from '../../../platform/staging.ts';
+import { CopyLines, type CopyPieces, copyArray, type StagedColumns, stagedTable } from '../../../platform/staging.ts';
 import type { Reading } from '../../../platform/tenancy.ts';
 import { searchedFields } from '../ground/searchable.ts';
 import { wordSign } from '../ground/words.ts';
-import { contactLine, debtorLine, json } from './import.debtor.ts';
+import { json, NEW_CONTACTS, NEW_DEBTORS } from './import.debtor.ts';
 import { projectStaged, type StagedProjection } from './staged.ts';
 import { plainWords, WordVectors } from './staged.words.ts';
 import type { AccountState, ClaimState } from './states.logic.ts';
@@ -17,51 +17,75 @@ export interface NewClaim extends ClaimState {
   readonly valueDate: CalendarDate;
 }
 
-/** What stands in the lines, in its order. An event's payload follows. */
-export const ACCOUNT_COLUMNS = [
-  ['account_id', 'uuid'],
-  ['external_account_ref', 'text'],
-  ['currency', 'text'],
-  ['locale', 'text'],
-  ['segment', 'text'],
-  ['timezone', 'text'],
-  ['meta', 'jsonb'],
-  ['import_digest', 'text'],
-  ['debtor_name', 'text'],
-  ['debtor_ref', 'text'],
-  ['debtor_type', 'text'],
-  ['city', 'text'],
-  ['total_amount', 'bigint'],
-  ['active_claims_count', 'integer'],
-  ['oldest_due_date', 'date'],
-  ['latest_due_date', 'date'],
-  ['latest_claim_ref', 'text'],
-  ['latest_claim_portfolio', 'text'],
-  ['products', 'text[]'],
-  ['portfolios', 'text[]'],
-  ['search_words', 'tsvector'],
-] as const;
+/** A new account with what search reads of it. */
+interface StagedAccount {
+  readonly account: AccountState;
+  readonly projection: StagedProjection;
+  readonly words: string;
+}
 
-/** An id, whether the claim is disputed, its value date and an event's payload follow. */
-export const CLAIM_COLUMNS = [
-  ['external_claim_ref', 'text'],
-  ['account_id', 'uuid'],
-  ['type', 'text'],
-  ['currency', 'text'],
-  ['amount', 'bigint'],
-  ['balance', 'bigint'],
-  ['total_fees', 'bigint'],
-  ['due_date', 'date'],
-  ['external_portfolio_ref', 'text'],
-  ['product_reference', 'text'],
-  ['product_name', 'text'],
-  ['product_type', 'text'],
-  ['payment_reference', 'text'],
-  ['segment', 'text'],
-  ['status', 'text'],
-  ['meta', 'jsonb'],
-  ['import_digest', 'text'],
-] as const;
+/** The columns of `account` that are staged. */
+export const ACCOUNT_COLUMNS: StagedColumns<StagedAccount> = {
+  account_id: ['uuid', ({ account }) => account.accountId],
+  external_account_ref: ['text', ({ account }) => account.ref],
+  currency: ['text', ({ account }) => account.currency],
+  locale: ['text', ({ account }) => account.locale],
+  segment: ['text', ({ account }) => account.segment],
+  timezone: ['text', ({ account }) => account.timezone],
+  meta: ['jsonb', ({ account }) => json(account.meta)],
+  import_digest: ['text', ({ account }) => account.digest],
+  debtor_name: ['text', ({ projection }) => projection.debtorName],
+  debtor_ref: ['text', ({ projection }) => projection.debtorRef],
+  debtor_type: ['text', ({ projection }) => projection.debtorType],
+  city: ['text', ({ projection }) => projection.city],
+  total_amount: ['bigint', ({ projection }) => projection.totalAmount],
+  active_claims_count: ['integer', ({ projection }) => projection.activeClaimsCount],
+  oldest_due_date: ['date', ({ projection }) => projection.oldestDueDate],
+  latest_due_date: ['date', ({ projection }) => projection.latestDueDate],
+  latest_claim_ref: ['text', ({ projection }) => projection.latest?.ref],
+  latest_claim_portfolio: ['text', ({ projection }) => projection.latest?.portfolio],
+  products: ['text[]', ({ projection }) => copyArray(projection.products)],
+  portfolios: ['text[]', ({ projection }) => copyArray(projection.portfolios)],
+  search_words: ['tsvector', ({ words }) => words],
+};
+
+export const NEW_ACCOUNTS = stagedTable<StagedAccount>('import_account', {
+  ...ACCOUNT_COLUMNS,
+  /** The payload of accountCreated. */
+  event: ['json', ({ account }) => JSON.stringify({ externalAccountRef: account.ref, currency: account.currency })],
+});
+
+/** The columns of `claim` that are staged. */
+export const CLAIM_COLUMNS: StagedColumns<NewClaim> = {
+  external_claim_ref: ['text', ({ ref }) => ref],
+  account_id: ['uuid', ({ accountId }) => accountId],
+  type: ['text', ({ type }) => type],
+  currency: ['text', ({ currency }) => currency],
+  amount: ['bigint', ({ amount }) => amount],
+  balance: ['bigint', ({ balance }) => balance],
+  total_fees: ['bigint', ({ fees }) => fees],
+  due_date: ['date', ({ dueDate }) => dueDate],
+  external_portfolio_ref: ['text', ({ portfolio }) => portfolio],
+  product_reference: ['text', ({ productReference }) => productReference],
+  product_name: ['text', ({ productName }) => productName],
+  product_type: ['text', ({ productType }) => productType],
+  payment_reference: ['text', ({ paymentReference }) => paymentReference],
+  segment: ['text', ({ segment }) => segment],
+  status: ['text', ({ status }) => status],
+  meta: ['jsonb', ({ meta }) => json(meta)],
+  import_digest: ['text', ({ digest }) => digest],
+};
+
+/** Finance reads the claims' principals here (ledger/import.logic.ts): id, account_id, external_claim_ref, amount, currency, value_date. */
+export const NEW_CLAIMS = stagedTable<NewClaim>('import_claim', {
+  ...CLAIM_COLUMNS,
+  /** Of the first ledger entry, and of the event claimImported. */
+  id: ['uuid', () => uuidv7()],
+  disputed: ['boolean', ({ disputed }) => disputed],
+  value_date: ['date', ({ valueDate }) => valueDate],
+  /** The payload of claimImported. */
+  event: ['json', ({ amount, currency, dueDate }) => JSON.stringify({ amount: toDecimal(amount, currency), currency, dueDate })],
+});
 
 /** What is to be written: data alone, so that it can be made elsewhere than where it is written. */
 export interface NewPortfolio {
@@ -133,26 +157,19 @@ class Composer {
   /** @param projection of the account with the claims that come with it. They are added each by itself. */
   addAccount(account: AccountState, projection: StagedProjection): void {
     const { accountId, debtors } = account;
-    const { products, portfolios, latest } = projection;
-    for (const name of products) this.products.add(name);
-    for (const name of portfolios) this.portfolios.add(name);
-    const words = this.words.of(projection);
-    this.accounts.add(
-      `${accountId}\t${copyText(account.ref)}\t${account.currency}\t${copyText(account.locale)}\t${copyText(account.segment)}\t${copyText(account.timezone)}\t${json(account.meta)}\t${copyText(account.digest)}\t${copyText(projection.debtorName)}\t${copyText(projection.debtorRef)}\t${projection.debtorType}\t${copyText(projection.city)}\t${projection.totalAmount}\t${projection.activeClaimsCount}\t${projection.oldestDueDate ?? '\\N'}\t${projection.latestDueDate ?? '\\N'}\t${copyText(latest?.ref)}\t${copyText(latest?.portfolio)}\t${copyText(copyArray(products))}\t${copyText(copyArray(portfolios))}\t${copyText(words)}\t${json({ externalAccountRef: account.ref, currency: account.currency })}\n`,
-    );
+    for (const name of projection.products) this.products.add(name);
+    for (const name of projection.portfolios) this.portfolios.add(name);
+    this.accounts.add(NEW_ACCOUNTS.line({ account, projection, words: this.words.of(projection) }));
     for (const debtor of debtors ?? []) {
-      this.debtors.add(debtorLine(accountId, debtor));
-      for (const contact of debtor.contacts) this.contacts.add(contactLine(accountId, debtor.debtorId, contact));
+      this.debtors.add(NEW_DEBTORS.line({ accountId, debtor }));
+      for (const contact of debtor.contacts) this.contacts.add(NEW_CONTACTS.line({ accountId, debtorId: debtor.debtorId, contact }));
     }
   }
 
   addClaim(claim: NewClaim): void {
     if (claim.disputed) this.disputed++;
     if (claim.status === 'resolved') this.resolved++;
-    const due = claim.dueDate === null ? 'null' : `"${claim.dueDate}"`;
-    this.claims.add(
-      `${copyText(claim.ref)}\t${claim.accountId}\t${copyText(claim.type)}\t${claim.currency}\t${claim.amount}\t${claim.balance}\t${claim.fees}\t${claim.dueDate ?? '\\N'}\t${copyText(claim.portfolio)}\t${copyText(claim.productReference)}\t${copyText(claim.productName)}\t${copyText(claim.productType)}\t${copyText(claim.paymentReference)}\t${copyText(claim.segment)}\t${claim.status}\t${json(claim.meta)}\t${copyText(claim.digest)}\t${uuidv7()}\t${claim.disputed ? 't' : 'f'}\t${claim.valueDate}\t{"amount":"${toDecimal(claim.amount, claim.currency)}","currency":"${claim.currency}","dueDate":${due}}\n`,
-    );
+    this.claims.add(NEW_CLAIMS.line(claim));
   }
 
   compose(): NewPortfolio {

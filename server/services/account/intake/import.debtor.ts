@@ -1,52 +1,63 @@
-/** Debtors and their contacts as the import stages them: lines of COPY. */
+/** Debtors and their contacts as the import stages them. */
 import type { Uuid } from '../../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../../core/time.ts';
-import { copyText } from '../../../platform/staging.ts';
+import { type StagedColumns, stagedTable } from '../../../platform/staging.ts';
 import type { DebtorState } from './states.logic.ts';
 
-/** Names and types of staged columns, in their order. */
-export type StagedColumns = readonly (readonly [name: string, type: string])[];
-
-export const stagedColumns = (columns: StagedColumns) => columns.map(([name, type]) => `${name} ${type}`).join(', ');
-export const namesOf = (columns: StagedColumns) => columns.map(([name]) => name).join(', ');
 export const at = (moment: Instant) => `'${isoInstant(moment)}'::timestamptz`;
 
-/** An object of texts; most are empty. */
+/** @returns an object of texts as JSON; most are empty. */
 export function json(value: Readonly<Record<string, string>>): string {
-  for (const _ in value) return copyText(JSON.stringify(value));
+  for (const _ in value) return JSON.stringify(value);
   return '{}';
 }
 
-export const DEBTOR_COLUMNS = [
-  ['account_id', 'uuid'],
-  ['debtor_id', 'uuid'],
-  ['external_debtor_ref', 'text'],
-  ['position', 'integer'],
-  ['type', 'text'],
-  ['first_name', 'text'],
-  ['middle_name', 'text'],
-  ['last_name', 'text'],
-  ['title', 'text'],
-  ['company_name', 'text'],
-  ['place_of_birth', 'text'],
-  ['gender', 'text'],
-  ['birthday', 'date'],
-  ['address', 'jsonb'],
-  ['meta', 'jsonb'],
-] as const;
-
-export function debtorLine(accountId: Uuid, debtor: DebtorState): string {
-  return `${accountId}\t${debtor.debtorId}\t${copyText(debtor.ref)}\t${debtor.position}\t${debtor.type}\t${copyText(debtor.firstName)}\t${copyText(debtor.middleName)}\t${copyText(debtor.lastName)}\t${copyText(debtor.title)}\t${copyText(debtor.companyName)}\t${copyText(debtor.placeOfBirth)}\t${debtor.gender ?? '\\N'}\t${debtor.birthday ?? '\\N'}\t${json(debtor.address)}\t${json(debtor.meta)}\n`;
+/** A debtor with the account they are on. */
+export interface StagedDebtor {
+  readonly accountId: Uuid;
+  readonly debtor: DebtorState;
 }
 
-export const CONTACT_COLUMNS = [
-  ['account_id', 'uuid'],
-  ['debtor_id', 'uuid'],
-  ['kind', 'text'],
-  ['value', 'text'],
-  ['normalized', 'text'],
-] as const;
+/** The columns of `debtor` that tell whose row it is. */
+export const DEBTOR_KEY = {
+  account_id: ['uuid', ({ accountId }) => accountId],
+  debtor_id: ['uuid', ({ debtor }) => debtor.debtorId],
+} satisfies StagedColumns<StagedDebtor>;
 
-export function contactLine(accountId: Uuid, debtorId: Uuid, contact: DebtorState['contacts'][number]): string {
-  return `${accountId}\t${debtorId}\t${contact.kind}\t${copyText(contact.value)}\t${copyText(contact.normalized)}\n`;
+/** The other ones. */
+export const DEBTOR_FIELDS: StagedColumns<StagedDebtor> = {
+  external_debtor_ref: ['text', ({ debtor }) => debtor.ref],
+  position: ['integer', ({ debtor }) => debtor.position],
+  type: ['text', ({ debtor }) => debtor.type],
+  first_name: ['text', ({ debtor }) => debtor.firstName],
+  middle_name: ['text', ({ debtor }) => debtor.middleName],
+  last_name: ['text', ({ debtor }) => debtor.lastName],
+  title: ['text', ({ debtor }) => debtor.title],
+  company_name: ['text', ({ debtor }) => debtor.companyName],
+  place_of_birth: ['text', ({ debtor }) => debtor.placeOfBirth],
+  gender: ['text', ({ debtor }) => debtor.gender],
+  birthday: ['date', ({ debtor }) => debtor.birthday],
+  address: ['jsonb', ({ debtor }) => json(debtor.address)],
+  meta: ['jsonb', ({ debtor }) => json(debtor.meta)],
+};
+
+/** A way to reach a debtor, with whose it is. */
+export interface StagedContact {
+  readonly accountId: Uuid;
+  readonly debtorId: Uuid;
+  readonly contact: DebtorState['contacts'][number];
 }
+
+const CONTACT_COLUMNS: StagedColumns<StagedContact> = {
+  account_id: ['uuid', ({ accountId }) => accountId],
+  debtor_id: ['uuid', ({ debtorId }) => debtorId],
+  kind: ['text', ({ contact }) => contact.kind],
+  value: ['text', ({ contact }) => contact.value],
+  normalized: ['text', ({ contact }) => contact.normalized],
+};
+
+const DEBTOR_COLUMNS = { ...DEBTOR_KEY, ...DEBTOR_FIELDS };
+export const NEW_DEBTORS = stagedTable('import_debtor', DEBTOR_COLUMNS);
+export const NEW_CONTACTS = stagedTable('import_contact', CONTACT_COLUMNS);
+export const CHANGED_DEBTORS = stagedTable('changed_debtor', DEBTOR_COLUMNS);
+export const CHANGED_CONTACTS = stagedTable('changed_contact', CONTACT_COLUMNS);

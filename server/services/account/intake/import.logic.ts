@@ -2,58 +2,60 @@
 import type { Uuid } from '../../../../core/id.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { appendEventsFrom } from '../../../platform/events.ts';
-import { CopyLines, idSeries, stage, stageRows } from '../../../platform/staging.ts';
+import { CopyLines, idSeries, stage, stagedTable, stageRows } from '../../../platform/staging.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts } from '../claim/balance.logic.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
-import { at, CONTACT_COLUMNS, contactLine, DEBTOR_COLUMNS, debtorLine, namesOf, stagedColumns } from './import.debtor.ts';
+import { at, CHANGED_CONTACTS, CHANGED_DEBTORS, DEBTOR_FIELDS } from './import.debtor.ts';
 import type { AccountState, ClaimState } from './states.logic.ts';
 
+interface ChangedAccount {
+  readonly account: AccountState;
+  readonly fields: readonly string[];
+}
+
+const CHANGED_ACCOUNTS = stagedTable<ChangedAccount>('changed_account', {
+  account_id: ['uuid', ({ account }) => account.accountId],
+  locale: ['text', ({ account }) => account.locale],
+  segment: ['text', ({ account }) => account.segment],
+  timezone: ['text', ({ account }) => account.timezone],
+  meta: ['jsonb', ({ account }) => JSON.stringify(account.meta)],
+  digest: ['text', ({ account }) => account.digest],
+  fields: ['text', ({ fields }) => (fields.length > 0 ? JSON.stringify(fields) : null)],
+});
+
+const TOUCHED = stagedTable<Uuid>('touched', { account_id: ['uuid', (id) => id] });
+
 /** Writes what changed about known accounts, with debtors and contacts. */
-export async function writeChangedAccounts(
-  tx: Tx,
-  changed: readonly { account: AccountState; fields: readonly string[] }[],
-  moment: Instant,
-): Promise<void> {
+export async function writeChangedAccounts(tx: Tx, changed: readonly ChangedAccount[], moment: Instant): Promise<void> {
   if (changed.length === 0) return;
   const debtors = new CopyLines();
   const contacts = new CopyLines();
   for (const { account } of changed)
     for (const debtor of account.debtors ?? []) {
-      debtors.add(debtorLine(account.accountId, debtor));
-      for (const contact of debtor.contacts) contacts.add(contactLine(account.accountId, debtor.debtorId, contact));
+      const { accountId } = account;
+      debtors.add(CHANGED_DEBTORS.line({ accountId, debtor }));
+      for (const contact of debtor.contacts) contacts.add(CHANGED_CONTACTS.line({ accountId, debtorId: debtor.debtorId, contact }));
     }
-  await stageRows(
-    tx,
-    'changed_account',
-    'account_id uuid, locale text, segment text, timezone text, meta jsonb, digest text, fields text',
-    changed.map(({ account, fields }) => [
-      account.accountId,
-      account.locale,
-      account.segment,
-      account.timezone,
-      JSON.stringify(account.meta),
-      account.digest,
-      fields.length > 0 ? JSON.stringify(fields) : null,
-    ]),
-  );
-  await stage(tx, 'changed_debtor', stagedColumns(DEBTOR_COLUMNS), debtors.finish());
-  await stage(tx, 'changed_contact', stagedColumns(CONTACT_COLUMNS), contacts.finish());
-  const [debtor, contact] = [DEBTOR_COLUMNS, CONTACT_COLUMNS].map(namesOf);
+  await stageRows(tx, CHANGED_ACCOUNTS, changed);
+  await stage(tx, CHANGED_DEBTORS, debtors.finish());
+  await stage(tx, CHANGED_CONTACTS, contacts.finish());
+  const { columns: debtor } = CHANGED_DEBTORS;
+  const { columns: contact } = CHANGED_CONTACTS;
   await tx.sql(`
-    insert into debtor (client_id, ${debtor}) select '${tx.clientId}', ${debtor} from changed_debtor
-      on conflict (client_id, account_id, debtor_id) do update set ${DEBTOR_COLUMNS.slice(2)
-        .map(([name]) => `${name} = excluded.${name}`)
+    insert into debtor (client_id, ${debtor}) select '${tx.clientId}', ${debtor} from ${CHANGED_DEBTORS.name}
+      on conflict (client_id, account_id, debtor_id) do update set ${Object.keys(DEBTOR_FIELDS)
+        .map((name) => `${name} = excluded.${name}`)
         .join(', ')};
-    insert into contact_point (client_id, updated_at, ${contact}) select '${tx.clientId}', ${at(moment)}, ${contact} from changed_contact on conflict do nothing;
+    insert into contact_point (client_id, updated_at, ${contact}) select '${tx.clientId}', ${at(moment)}, ${contact} from ${CHANGED_CONTACTS.name} on conflict do nothing;
     update account a set locale = s.locale, segment = s.segment, timezone = s.timezone, meta = s.meta, import_digest = s.digest, updated_at = ${at(moment)},
       revision = revision + case when s.fields is null then 0 else 1 end
-      from changed_account s where a.client_id = '${tx.clientId}' and a.account_id = s.account_id`);
+      from ${CHANGED_ACCOUNTS.name} s where a.client_id = '${tx.clientId}' and a.account_id = s.account_id`);
   await appendEventsFrom(
     tx,
     ['debtorChanged'],
     `select ${idSeries('row_number() over ()')} as message_id, 'debtorChanged' as message_type, ${at(moment)} as emit_time, account_id, null::text as external_claim_ref,
-       json_build_object('source', 'import', 'fields', fields::json) as payload from changed_account where fields is not null`,
+       json_build_object('source', 'import', 'fields', fields::json) as payload from ${CHANGED_ACCOUNTS.name} where fields is not null`,
   );
 }
 
@@ -94,12 +96,7 @@ export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], mo
 export async function refreshImported(tx: Tx, accountIds: ReadonlySet<Uuid>): Promise<void> {
   if (accountIds.size === 0) return;
   await lockAccounts(tx, [...accountIds]);
-  await stageRows(
-    tx,
-    'touched',
-    'account_id uuid',
-    [...accountIds].map((id) => [id]),
-  );
+  await stageRows(tx, TOUCHED, accountIds);
   await tx.sql('analyze touched');
   await refreshAccounts(tx, 'touched');
 }

@@ -3,46 +3,55 @@ import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { type Instant, isoInstant } from '../../../../core/time.ts';
 import { appendEventsFrom } from '../../../platform/events.ts';
-import { idSeries, stageRows } from '../../../platform/staging.ts';
+import { idSeries, stagedTable, stageRows } from '../../../platform/staging.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
+import { NEW_CLAIMS } from '../../account/intake/import.compose.logic.ts';
 import type { NewEntry } from './ledger.logic.ts';
 
 /**
- * Appends the principals of new claims, whose balances already hold them. That there is one, the claim's own event says.
- * @param select gives entry_id, account_id, external_claim_ref, amount, currency, value_date, key. Keys must be new.
+ * Appends the principals of the new claims that `writeNewPortfolio` has staged in this transaction; their balances already hold them. That
+ * there is one, the claim's own event says. Keys must be new.
  */
-export async function writePrincipalsFrom(tx: Tx, select: string, moment: Instant): Promise<void> {
+export async function writeStagedPrincipals(tx: Tx, moment: Instant): Promise<void> {
   await tx.sql(
     `insert into ledger_entry (client_id, booked_at, kind, entry_id, account_id, external_claim_ref, amount, currency, value_date, key)
-     select '${tx.clientId}', '${isoInstant(moment)}', 'principal', entry_id, account_id, external_claim_ref, amount, currency, value_date, key from (${select}) principal`,
+     select '${tx.clientId}', '${isoInstant(moment)}', 'principal', id, account_id, external_claim_ref, amount, currency, value_date,
+       'import:' || external_claim_ref || ':principal' from ${NEW_CLAIMS.name}`,
   );
 }
+
+/** An entry with its place among the others of its statement. */
+interface StagedEntry {
+  readonly n: number;
+  readonly entry: NewEntry;
+}
+
+const NEW_ENTRIES = stagedTable<StagedEntry>('import_entry', {
+  n: ['integer', ({ n }) => n],
+  account_id: ['uuid', ({ entry }) => entry.accountId],
+  ref: ['text', ({ entry }) => entry.externalClaimRef],
+  kind: ['text', ({ entry }) => entry.kind],
+  amount: ['bigint', ({ entry }) => entry.amount],
+  currency: ['text', ({ entry }) => entry.currency],
+  value_date: ['date', ({ entry }) => entry.valueDate],
+  key: ['text', ({ entry }) => entry.key],
+  description: ['text', ({ entry }) => entry.description ?? ''],
+  payment_id: ['uuid', ({ entry }) => entry.paymentId],
+  amount_text: ['text', ({ entry }) => (entry.kind === 'payment' ? toDecimal(-entry.amount, entry.currency) : null)],
+});
 
 /** Appends fees and payments of new claims, whose balances already hold them. Keys must be new. Payments announce themselves. */
 export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], moment: Instant): Promise<void> {
   if (entries.length === 0) return;
   await stageRows(
     tx,
-    'import_entry',
-    'n integer, account_id uuid, ref text, kind text, amount bigint, currency text, value_date date, key text, description text, payment_id uuid, amount_text text',
-    entries.map((entry, n) => [
-      n,
-      entry.accountId,
-      entry.externalClaimRef,
-      entry.kind,
-      entry.amount,
-      entry.currency,
-      entry.valueDate,
-      entry.key,
-      entry.description ?? '',
-      entry.paymentId ?? null,
-      entry.kind === 'payment' ? toDecimal(-entry.amount, entry.currency) : null,
-    ]),
+    NEW_ENTRIES,
+    entries.map((entry, n) => ({ n, entry })),
   );
   await tx.sql(
     `insert into ledger_entry (client_id, entry_id, account_id, external_claim_ref, kind, amount, currency, value_date, booked_at, key, description, payment_id, component, contra)
      select '${tx.clientId}', ${idSeries('n')}, account_id, ref, kind, amount, currency, value_date, '${isoInstant(moment)}', key, description, payment_id,
-       case kind when 'fee' then 'costs' else 'principal' end, case kind when 'fee' then 'income:costs' else 'bank' end from import_entry order by n`,
+       case kind when 'fee' then 'costs' else 'principal' end, case kind when 'fee' then 'income:costs' else 'bank' end from ${NEW_ENTRIES.name} order by n`,
   );
   if (entries.some((entry) => entry.kind === 'payment'))
     await appendEventsFrom(
@@ -50,7 +59,7 @@ export async function writeImportEntries(tx: Tx, entries: readonly NewEntry[], m
       ['paymentSettled'],
       `select ${idSeries('n')} as message_id, 'paymentSettled' as message_type, '${isoInstant(moment)}'::timestamptz as emit_time, account_id, ref as external_claim_ref,
          json_build_object('amount', amount_text, 'currency', currency, 'valueDate', value_date, 'method', description, 'source', 'import') as payload
-       from import_entry where kind = 'payment' order by n`,
+       from ${NEW_ENTRIES.name} where kind = 'payment' order by n`,
     );
 }
 
