@@ -1,70 +1,45 @@
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
+import type texts from '../../../shell/i18n/en_US/claims.json';
+import { wordsOf } from '../../../shell/ListExport.tsx';
+import { fileColumnsOf, type ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import type { Translation } from '../../../ui/texts.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import type { ClaimsQuery } from './account.graphql.ts';
+import type { ClaimOrderField, ClaimsQuery } from './account.graphql.ts';
 import classes from './ClaimsScreen.module.css';
 import { STATES, STATUSES } from './filters.ts';
 
 export type ClaimRow = ClaimsQuery['searchClaims']['results'][number];
 
-/** What shows before anybody chooses. */
-export const SHOWN = ['debtor', 'claim', 'balance', 'pastDue', 'product', 'strategy', 'state', 'assignee'];
+type Key = keyof (typeof texts)['column'];
+type ClaimColumn = ListColumn<ClaimRow, ClaimOrderField['field']>;
 
-/** From these many days on, a debt is late, and very late. */
-
-const WIDTHS = {
-  debtor: 200,
-  claim: 112,
-  account: 120,
-  balance: 108,
-  amount: 95,
-  fees: 80,
-  currency: 80,
-  status: 90,
-  pastDue: 120,
-  dueDate: 105,
-  product: 92,
-  portfolio: 105,
-  strategy: 150,
-  state: 112,
-  paymentReference: 140,
-  assignee: 110,
-  city: 100,
-  type: 90,
-  disputed: 105,
-  promised: 115,
-  created: 105,
-  updated: 105,
-};
-type Key = keyof typeof WIDTHS;
-
-/** @returns every column the list can show. */
-export function useClaimColumns(): Column<ClaimRow>[] {
+/** @returns every column the list can show: a new one is one entry here and its text. */
+export function useClaimColumns(): ClaimColumn[] {
   const { t } = useTranslation(['claims', 'states']);
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
   const { currency } = configuration;
-  const column = (key: Key, cell: Column<ClaimRow>['cell'], more: Partial<Column<ClaimRow>> = {}): Column<ClaimRow> => ({
+  const column = (key: Key, width: number, cell: ClaimColumn['cell'], more: Partial<ClaimColumn> = {}): ClaimColumn => ({
     key,
     header: t(`column.${key}`),
-    width: WIDTHS[key],
+    width,
     cell,
+    sortable: more.sort !== undefined,
     ...more,
   });
-  const money = (key: 'balance' | 'amount' | 'fees', value: (row: ClaimRow) => string, sortable = false) =>
+  const money = (key: 'balance' | 'amount' | 'fees', width: number, value: (row: ClaimRow) => string, more: Partial<ClaimColumn> = {}) =>
     column(
       key,
+      width,
       (row) => (
         <ExplainedLink
           accountId={row.accountId}
@@ -77,63 +52,60 @@ export function useClaimColumns(): Column<ClaimRow>[] {
       {
         header: `${t(`column.${key}`)} ${format.currencySign(currency)}`,
         align: 'right',
-        sortable,
+        ...more,
       },
     );
   return [
     column(
       'debtor',
+      200,
       (row) => (
         <span className={classes.debtor}>
           <Avatar name={row.debtorFullName} />
           <span className={classes.name}>{row.debtorFullName}</span>
         </span>
       ),
-      { strong: true },
+      { strong: true, isUsual: true },
     ),
-    column('claim', (row) => <Reference value={row.externalClaimRef} />, { sortable: true }),
-    column('account', (row) => <Reference value={row.externalAccountRef} />),
-    money('balance', (row) => row.totalAmount, true),
-    money('amount', (row) => row.amount),
-    money('fees', (row) => row.totalFees),
-    column('currency', (row) => row.currency),
-    column('status', (row) => <Status status={row.status} />),
+    column('claim', 112, (row) => <Reference value={row.externalClaimRef} />, { sort: 'externalClaimRef', isUsual: true }),
+    column('account', 120, (row) => <Reference value={row.externalAccountRef} />),
+    money('balance', 108, (row) => row.totalAmount, { sort: 'totalAmount', isUsual: true }),
+    money('amount', 95, (row) => row.amount),
+    money('fees', 80, (row) => row.totalFees),
+    column('currency', 80, (row) => row.currency),
+    column('status', 90, (row) => <Status status={row.status} />, {
+      file: [{ key: 'status', words: wordsOf(STATUSES, (status) => t(`status.${status}`)) }],
+    }),
     column(
       'pastDue',
+      120,
       (row) => <DueTag isShort due={{ days: row.daysPastDue, promisedUntil: row.promisedUntil, isDisputed: row.disputedAt !== null }} />,
-      { sortable: true },
+      { sort: 'daysPastDue', isUsual: true },
     ),
-    column('dueDate', (row) => <DateText value={row.dueDate} style="medium" />, { sortable: true }),
-    column('product', (row) => row.productName ?? '–'),
-    column('portfolio', (row) => row.externalPortfolioRef ?? '–'),
-    column('strategy', (row) => row.strategyName ?? '–'),
-    column('state', (row) => <State state={row.strategyStatus} />),
-    column('paymentReference', (row) => (row.paymentReference ? <Reference value={row.paymentReference} /> : '–')),
-    column('assignee', (row) => nameOf(row.assigneeUserId) ?? '–'),
-    column('city', (row) => row.city ?? '–'),
-    column('type', (row) => row.type),
-    column('disputed', (row) => <DateText value={row.disputedAt} />),
-    column('promised', (row) => <DateText value={row.promisedUntil} style="medium" />),
-    column('created', (row) => <DateText value={row.createdAt} style="medium" />, { sortable: true }),
-    column('updated', (row) => <DateText value={row.updatedAt} />, { sortable: true }),
+    column('dueDate', 105, (row) => <DateText value={row.dueDate} style="medium" />, { sort: 'dueDate' }),
+    column('product', 92, (row) => row.productName ?? '–', { isUsual: true }),
+    column('portfolio', 105, (row) => row.externalPortfolioRef ?? '–'),
+    column('strategy', 150, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('state', 112, (row) => <State state={row.strategyStatus} />, {
+      isUsual: true,
+      file: [{ key: 'state', words: wordsOf(STATES, (state) => t(`state.${state}`)) }],
+    }),
+    column('paymentReference', 140, (row) => (row.paymentReference ? <Reference value={row.paymentReference} /> : '–')),
+    column('assignee', 110, (row) => nameOf(row.assigneeUserId) ?? '–', { isUsual: true }),
+    column('city', 100, (row) => row.city ?? '–'),
+    column('type', 90, (row) => row.type),
+    column('disputed', 105, (row) => <DateText value={row.disputedAt} />),
+    column('promised', 115, (row) => <DateText value={row.promisedUntil} style="medium" />),
+    column('created', 105, (row) => <DateText value={row.createdAt} style="medium" />, { sort: 'createdAt' }),
+    column('updated', 105, (row) => <DateText value={row.updatedAt} />, { sort: 'updatedAt' }),
   ];
 }
 
-/** @returns the file's columns for those that show, in their order and words. @param t of the area claims. */
-export function exportColumns(
-  columns: readonly Column<ClaimRow>[],
-  shown: readonly string[],
-  t: Translation<'claims'>['t'],
-): ExportColumn[] {
-  const words: Partial<Record<string, Record<string, string>>> = {
-    status: Object.fromEntries(STATUSES.map((status) => [status, t(`status.${status}`)])),
-    state: Object.fromEntries(STATES.map((state) => [state, t(`state.${state}`)])),
-  };
-  const chosen = columns.filter(({ key }) => shown.includes(key));
-  const file = chosen.map(({ key, header }) => ({ key, header: String(header), ...(words[key] && { words: words[key] }) }));
-  // An amount says nothing without its currency.
-  const amounts = chosen.some(({ key }) => ['balance', 'amount', 'fees'].includes(key)) && !shown.includes('currency');
-  return amounts ? [...file, { key: 'currency', header: t('column.currency') }] : file;
+/** @returns the file's columns for those that show. @param currency its header: an amount says nothing without it. */
+export function fileColumns(columns: readonly ClaimColumn[], shown: readonly string[], currency: string): ExportColumn[] {
+  const file = fileColumnsOf(columns, shown);
+  const hasAmounts = file.some(({ key }) => ['balance', 'amount', 'fees'].includes(key));
+  return hasAmounts && !shown.includes('currency') ? [...file, { key: 'currency', header: currency }] : file;
 }
 
 function Status({ status }: { status: string }) {

@@ -1,38 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
-import { RunningActions } from '../../../shell/bulk/RunningActions.tsx';
-import { SelectionBar, useSums } from '../../../shell/bulk/SelectionBar.tsx';
 import type { Target } from '../../../shell/bulk/target.ts';
-import { useSelection } from '../../../shell/bulk/useSelection.ts';
 import { exportList } from '../../../shell/exportList.ts';
-import { changeParams, sortOf, writeColumns, writeSort } from '../../../shell/listAddress.ts';
+import { fileColumnsOf, sortsOf } from '../../../shell/list/columns.ts';
+import { useListFilters } from '../../../shell/list/filters.ts';
+import { SearchList } from '../../../shell/list/SearchList.tsx';
+import { useListAddress } from '../../../shell/list/useListAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
-import { useAnswerTime } from '../../../shell/useAnswerTime.ts';
 import { usePages } from '../../../shell/usePages.ts';
-import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import { ColumnsMenu } from '../../../ui/ColumnsMenu.tsx';
-import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
+import type { Sort } from '../../../ui/DataTable.tsx';
 import { type ExportFormat, ExportMenu } from '../../../ui/ExportMenu.tsx';
-import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
 import type { Selection } from '../../../ui/selection.ts';
-import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './account.graphql.ts';
-import { type AccountRow, exportColumns, SHOWN, useAccountColumns } from './columns.tsx';
-import { FILTERS, ordersOf, type Search, SORTS, searchOf, useAccountFilters } from './filters.ts';
+import { type AccountRow, useAccountColumns } from './columns.tsx';
+import { FILTERS, ordersOf, type Search } from './filters.ts';
 import { LimitedAccounts } from './LimitedAccounts.tsx';
 
 const SIZE = 100;
-const DEFAULT_SORT: Sort = { key: 'pastDue', descending: true };
+const OWN_SORT: Sort = { key: 'pastDue', descending: true };
 const rowId = (row: AccountRow) => row.accountId;
 const pageOf = (data: AccountsQuery) => ({ rows: data.searchAccounts.results, next: data.searchAccounts.searchAfter });
 
@@ -46,19 +39,16 @@ function Accounts() {
   const { clientId, configuration } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
   const columns = useAccountColumns();
+  const filters = useListFilters('accounts', FILTERS, configuration.currency);
+  const list = useListAddress(columns, FILTERS, OWN_SORT);
+  const { filter } = list;
   const [bulk, gives, exportsAtAll] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT'), useFlag('EXPORT_CLAIMS')];
   const withPartners = useFlag('PARTNERS');
   const acts = useCan('account', 'bulkAction') && (bulk || gives);
   const exports = useCan('account', 'exportAccounts') && exportsAtAll;
-  const filters = useAccountFilters();
 
-  const filter = useMemo(() => searchOf(params, configuration.timezone), [params, configuration.timezone]);
-  const [selection, setSelection] = useSelection(filter);
-  const sort = sortOf(params, SORTS, DEFAULT_SORT);
-  const shown = params.get('columns')?.split(',') ?? SHOWN;
-  const orderFields = ordersOf(params, '-pastDue');
+  const orderFields = ordersOf(list.params, sortsOf(columns), '-pastDue');
   const pages = usePages(
     'account',
     AccountsDocument,
@@ -67,11 +57,9 @@ function Accounts() {
   );
   const { data: counted, loading: counting } = useQuery('account', AccountCountDocument, { clientId, filter }, { reuse: true });
   const count = counted?.countAccounts;
-  const ms = useAnswerTime(pages.loading);
   const everything = useQuery('account', AccountCountDocument, { clientId, filter: {} }, { reuse: true, keepPrevious: true }).data
     ?.countAccounts.totalResults;
 
-  const change = (values: Readonly<Record<string, readonly string[]>>) => changeParams(setParams, values);
   const open = (row: AccountRow) => {
     rememberQueue(clientId, pages.rows.map(rowId), {
       of: count?.totalResults ?? 0,
@@ -79,13 +67,8 @@ function Accounts() {
     });
     void navigate(paths.account(clientId, row.accountId));
   };
-
   const exportThese = (target: Search, kind: ExportFormat) =>
-    exportList('accounts', { clientId, format: kind, filter: target, orderFields, columns: exportColumns(columns, shown, t) });
-
-  const total = count?.totalResults;
-  const sums = useSums();
-  const filtered = Object.keys(filter).length > 0;
+    exportList('accounts', { clientId, format: kind, filter: target, orderFields, columns: fileColumnsOf(columns, list.shown) });
   return (
     <>
       <PageHeader
@@ -103,72 +86,24 @@ function Accounts() {
                 {t('import')}
               </Button>
             </Can>
-            {exports && <ExportMenu disabled={total === 0} onExport={(kind) => exportThese(filter, kind)} />}
+            {exports && <ExportMenu disabled={count?.totalResults === 0} onExport={(kind) => exportThese(filter, kind)} />}
           </>
         }
       />
-      <FilterBar
-        search={{ value: params.get('search') ?? '', onSearch: (text) => change({ search: text ? [text] : [] }), placeholder: t('search') }}
-        end={
-          <>
-            <ViewsMenu screen="accounts" />
-            <ColumnsMenu columns={columns} shown={shown} onChange={(next) => change({ columns: writeColumns(next, SHOWN) })} />
-          </>
-        }
-      >
-        <ListFilters filters={filters} params={params} onChange={(name, values) => change({ [name]: values })} />
-      </FilterBar>
-      {acts && <RunningActions unit="account" />}
-      <DataTable
-        label={t('title')}
+      <SearchList
+        area="accounts"
+        unit="account"
+        list={list}
         columns={columns}
-        shown={shown}
-        rows={pages.rows}
+        filters={filters}
+        pages={pages}
         rowId={rowId}
-        {...(total !== undefined && { total })}
-        loading={pages.loading}
-        loadingMore={pages.loadingMore}
-        error={pages.error}
-        onRetry={pages.reload}
-        onEndReached={pages.more}
-        sort={sort}
-        onSort={(next) => next.key in SORTS && change({ sort: writeSort(next, DEFAULT_SORT) })}
+        count={count}
+        isCounting={counting}
+        acts={acts}
+        targetOf={(selection) => targetOf(selection, filter)}
         onOpen={open}
-        {...((acts || exports) && { selection, onSelect: setSelection })}
-        empty={
-          filtered ? (
-            <NothingFound
-              title={t('empty')}
-              detail={t('emptyDetail')}
-              onClear={() => change(Object.fromEntries(['search', ...FILTERS].map((name) => [name, []])))}
-            />
-          ) : (
-            <EmptyState title={t('none')} detail={t('noneDetail')} />
-          )
-        }
-        actionBar={
-          <SelectionBar
-            unit="account"
-            selection={selection}
-            onSelect={setSelection}
-            rows={pages.rows}
-            rowId={rowId}
-            count={count}
-            target={() => targetOf(selection, filter)}
-            onExport={exports ? (kind) => exportThese(chosenOf(selection, filter), kind) : undefined}
-          />
-        }
-        footer={[
-          count && !counting
-            ? t('footer', {
-                count: count.totalResults,
-                number: format.number(count.totalResults),
-                sum: sums(count.sums) || format.money('0', configuration.currency),
-                ms: format.number(ms),
-              })
-            : t('counting', { ms: format.number(ms) }),
-          pages.rows.length > 0 && t(pages.atEnd ? 'end' : 'scroll'),
-        ]}
+        onExport={exports ? (selection, kind) => exportThese(chosenOf(selection, filter), kind) : undefined}
       />
     </>
   );

@@ -1,18 +1,20 @@
 import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { LIMITED_SIZE, LimitedSearch, useLimitedText } from '../../../shell/LimitedSearch.tsx';
+import { usualOf } from '../../../shell/list/columns.ts';
 import { paths } from '../../../shell/paths.ts';
 import { rememberQueue } from '../../../shell/queue.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { AccountsDocument } from './account.graphql.ts';
-import { type AccountRow, SHOWN, useAccountColumns } from './columns.tsx';
+import { type AccountRow, useAccountColumns } from './columns.tsx';
 
 /** The search of a role that finds the account it is asked about and does not leaf through all of them. */
 export function LimitedAccounts() {
   const { t } = useTranslation('accounts');
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
+  const columns = useAccountColumns();
   const search = useLimitedText();
   const wanted = { clientId, queryText: search.text, size: LIMITED_SIZE, withPartners: useFlag('PARTNERS') };
   const result = useQuery('account', AccountsDocument, search.asks ? wanted : null, { keepPrevious: true });
@@ -31,8 +33,8 @@ export function LimitedAccounts() {
       placeholder={t('search')}
       search={search}
       result={result}
-      columns={useAccountColumns()}
-      shown={SHOWN}
+      columns={columns}
+      shown={usualOf(columns)}
       rows={rows}
       rowId={(row) => row.accountId}
       onOpen={open}

@@ -1,78 +1,43 @@
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
-import type { ExportColumn } from '../../../shell/exportList.ts';
+import type texts from '../../../shell/i18n/en_US/accounts.json';
+import type { ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
-import type { Translation } from '../../../ui/texts.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './AccountsScreen.module.css';
-import type { AccountsQuery } from './account.graphql.ts';
+import type { AccountOrderField, AccountsQuery } from './account.graphql.ts';
 
 export type AccountRow = AccountsQuery['searchAccounts']['results'][number];
 
-/** What the file calls the columns of the list. */
-const IN_FILE: Readonly<Record<string, readonly string[]>> = {
-  debtor: ['debtor'],
-  account: ['account'],
-  balance: ['balance', 'currency'],
-  claims: ['openClaims'],
-  pastDue: ['daysPastDue', 'oldestDueDate'],
-  latestPastDue: ['latestDueDate'],
-  product: ['products'],
-  portfolio: ['portfolios'],
-  strategy: ['strategy'],
-  lastContact: ['lastContact'],
-  assignee: ['agent'],
-  city: ['city'],
-  created: ['created'],
-  updated: ['changed'],
-};
+type Key = keyof (typeof texts)['column'];
+type AccountColumn = ListColumn<AccountRow, AccountOrderField['field']>;
 
-/** @returns the file's columns for those that show, in their order and words. @param t of the area accounts. */
-export function exportColumns(
-  columns: readonly Column<AccountRow>[],
-  shown: readonly string[],
-  t: Translation<'accounts'>['t'],
-): ExportColumn[] {
-  const headers: Partial<Record<string, string>> = { currency: t('column.currency'), oldestDueDate: t('filter.dueDate') };
-  return columns
-    .filter(({ key }) => shown.includes(key))
-    .flatMap(({ key, header }) => (IN_FILE[key] ?? []).map((name) => ({ key: name, header: headers[name] ?? String(header) })));
-}
-
-/** What shows before anybody chooses. */
-export const SHOWN = ['debtor', 'account', 'balance', 'claims', 'pastDue', 'product', 'strategy', 'lastContact', 'partner'];
-
-/** From these many days on, a debt is late, and very late. */
-
-/** @returns every column the list can show. */
-export function useAccountColumns(): Column<AccountRow>[] {
+/** @returns every column the list can show: a new one is one entry here and its text. */
+export function useAccountColumns(): AccountColumn[] {
   const { t } = useTranslation(['accounts', 'goTo', 'states']);
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
   const hasPartners = useFlag('PARTNERS');
   const format = useFormat();
   const { currency } = configuration;
-  const column = (
-    key: keyof typeof WIDTHS,
-    cell: Column<AccountRow>['cell'],
-    more: Partial<Column<AccountRow>> = {},
-  ): Column<AccountRow> => ({
+  const column = (key: Key, width: number, cell: AccountColumn['cell'], more: Partial<AccountColumn> = {}): AccountColumn => ({
     key,
     header: t(`column.${key}`),
-    width: WIDTHS[key],
+    width,
     cell,
+    sortable: more.sort !== undefined,
     ...more,
   });
   return [
     column(
       'debtor',
+      205,
       (row) => (
         <span className={classes.debtor}>
           <Avatar name={row.debtorFullName} />
@@ -88,52 +53,57 @@ export function useAccountColumns(): Column<AccountRow>[] {
           </span>
         </span>
       ),
-      { sortable: true, strong: true },
+      { strong: true, sort: 'debtorFullName', isUsual: true },
     ),
-    column('account', (row) => <Reference value={row.externalAccountRef} />, { sortable: true }),
+    column('account', 120, (row) => <Reference value={row.externalAccountRef} />, { sort: 'externalAccountRef', isUsual: true }),
     column(
       'balance',
+      92,
       (row) => (
         <ExplainedLink accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
       ),
       {
         header: `${t('column.balance')} ${format.currencySign(currency)}`,
         align: 'right',
-        sortable: true,
+        sort: 'totalAmount',
+        isUsual: true,
+        file: [{ key: 'balance' }, { key: 'currency', header: t('column.currency') }],
       },
     ),
-    column('claims', (row) => format.number(row.activeClaimsCount), { align: 'right', sortable: true }),
-    column('pastDue', (row) => <DueTag isShort due={{ days: row.oldestClaimDPD, promisedUntil: row.promisedUntil }} />, { sortable: true }),
-    column('latestPastDue', (row) => (row.latestClaimDPD === null ? '–' : format.number(row.latestClaimDPD)), {
+    column('claims', 64, (row) => format.number(row.activeClaimsCount), {
       align: 'right',
-      sortable: true,
+      sort: 'activeClaimsCount',
+      isUsual: true,
+      file: [{ key: 'openClaims' }],
     }),
-    column('product', (row) => row.products.join(', ') || '–'),
-    column('portfolio', (row) => row.portfolios.join(', ') || '–'),
-    column('strategy', (row) => row.strategyName ?? '–'),
-    column('lastContact', (row) => <DateText value={row.latestCommunicationDate} />, { sortable: true }),
-    column('assignee', (row) => nameOf(row.assigneeUserId) ?? '–'),
-    column('city', (row) => row.city ?? '–'),
-    ...(hasPartners ? [column('partner', (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'))] : []),
-    column('created', (row) => <DateText value={row.createdAt} style="medium" />, { sortable: true }),
-    column('updated', (row) => <DateText value={row.updatedAt} />, { sortable: true }),
+    column('pastDue', 100, (row) => <DueTag isShort due={{ days: row.oldestClaimDPD, promisedUntil: row.promisedUntil }} />, {
+      sort: 'oldestClaimDPD',
+      isUsual: true,
+      file: [{ key: 'daysPastDue' }, { key: 'oldestDueDate', header: t('filter.dueDate') }],
+    }),
+    column('latestPastDue', 110, (row) => (row.latestClaimDPD === null ? '–' : format.number(row.latestClaimDPD)), {
+      align: 'right',
+      sort: 'latestClaimDPD',
+      file: [{ key: 'latestDueDate' }],
+    }),
+    column('product', 95, (row) => row.products.join(', ') || '–', { isUsual: true, file: [{ key: 'products' }] }),
+    column('portfolio', 110, (row) => row.portfolios.join(', ') || '–', { file: [{ key: 'portfolios' }] }),
+    column('strategy', 125, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('lastContact', 120, (row) => <DateText value={row.latestCommunicationDate} />, {
+      sort: 'latestCommunicationDate',
+      isUsual: true,
+    }),
+    column('assignee', 130, (row) => nameOf(row.assigneeUserId) ?? '–', { file: [{ key: 'agent' }] }),
+    column('city', 110, (row) => row.city ?? '–'),
+    ...(hasPartners
+      ? [
+          column('partner', 90, (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'), {
+            isUsual: true,
+            file: [],
+          }),
+        ]
+      : []),
+    column('created', 110, (row) => <DateText value={row.createdAt} style="medium" />, { sort: 'createdAt' }),
+    column('updated', 105, (row) => <DateText value={row.updatedAt} />, { sort: 'updatedAt', file: [{ key: 'changed' }] }),
   ];
 }
-
-const WIDTHS = {
-  debtor: 205,
-  account: 120,
-  balance: 92,
-  claims: 64,
-  pastDue: 100,
-  latestPastDue: 110,
-  product: 95,
-  portfolio: 110,
-  strategy: 125,
-  lastContact: 120,
-  assignee: 130,
-  city: 110,
-  partner: 90,
-  created: 110,
-  updated: 105,
-};

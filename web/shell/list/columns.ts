@@ -1,0 +1,26 @@
+/** The columns that a list declares, one entry each: its cell, what it sorts by, whether it shows at first, and what the file makes of it. */
+import type { Column } from '../../ui/DataTable.tsx';
+import type { ExportColumn } from '../exportList.ts';
+
+export interface ListColumn<Row, Order extends string = string> extends Column<Row> {
+  /** What the search sorts by. */
+  readonly sort?: Order;
+  /** It shows before anybody chooses. */
+  readonly isUsual?: boolean;
+  /** Its columns in the file, with its own header unless they have another; one of its own key where left out. */
+  readonly file?: readonly (Pick<ExportColumn, 'key' | 'words'> & { readonly header?: string })[];
+}
+
+/** @returns the keys of the columns that show before anybody chooses. */
+export const usualOf = (columns: readonly ListColumn<never>[]) => columns.filter(({ isUsual }) => isUsual).map(({ key }) => key);
+
+/** @returns what the columns sort by, by their keys. */
+export const sortsOf = <Order extends string>(columns: readonly ListColumn<never, Order>[]): Readonly<Record<string, Order>> =>
+  Object.fromEntries(columns.flatMap(({ key, sort }) => (sort === undefined ? [] : [[key, sort]])));
+
+/** @returns the file's columns for those that show, in the list's order and words. */
+export function fileColumnsOf(columns: readonly ListColumn<never>[], shown: readonly string[]): ExportColumn[] {
+  return columns
+    .filter(({ key }) => shown.includes(key))
+    .flatMap(({ key, header, file = [{ key }] }) => file.map((each) => ({ header: String(header), ...each })));
+}
