@@ -254,6 +254,8 @@ describe('filters', () => {
     ['ids', () => ({ accountIds: [ids.get('SETTLED'), ids.get('DOLLARS')] }), ['DOLLARS', 'SETTLED']],
     ['assignee', () => ({ assigneeUserIds: [house.userA] }), ['SETTLED']],
     ['debtor references', () => ({ externalDebtorRefs: ['D-DOLLARS', 'D-8343-AMJRO', 'nobody'] }), ['8343-AMJRO', 'DOLLARS']],
+    ['with a balance', () => ({ owing: true, portfolios: ['2026-A'] }), ['8765-AMJOO', '8976-AMJEO']],
+    ['without a balance', () => ({ owing: false }), ['SETTLED']],
     ['part of a debtor reference', () => ({ externalDebtorRefs: ['D-DOLL'] }), []],
     [
       'several at once',

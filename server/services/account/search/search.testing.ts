@@ -4,10 +4,10 @@ import type { TestHouse } from '../../../platform/testing.ts';
 
 export const SEARCH = `query ($clientId: ID!, $queryText: String, $products: [String!], $portfolios: [String!], $outsourced: Boolean, $debtorType: String, $amountRange: AmountRange,
   $updatedAtRange: DateTimeRange, $createdAtRange: DateTimeRange, $oldestDueDateRange: DateRange, $daysPastDueRange: IntRange, $latestCommunicationRange: DateTimeRange,
-  $accountIds: [ID!], $assigneeUserIds: [ID!], $externalDebtorRefs: [String!], $from: Int, $size: Int, $orderFields: [AccountOrderField!], $searchAfter: String) {
+  $accountIds: [ID!], $assigneeUserIds: [ID!], $externalDebtorRefs: [String!], $owing: Boolean, $from: Int, $size: Int, $orderFields: [AccountOrderField!], $searchAfter: String) {
   searchAccounts(clientId: $clientId, queryText: $queryText, products: $products, portfolios: $portfolios, outsourced: $outsourced, debtorType: $debtorType, amountRange: $amountRange,
     updatedAtRange: $updatedAtRange, createdAtRange: $createdAtRange, oldestDueDateRange: $oldestDueDateRange, daysPastDueRange: $daysPastDueRange, latestCommunicationRange: $latestCommunicationRange,
-    accountIds: $accountIds, assigneeUserIds: $assigneeUserIds, externalDebtorRefs: $externalDebtorRefs, from: $from, size: $size, orderFields: $orderFields, searchAfter: $searchAfter) {
+    accountIds: $accountIds, assigneeUserIds: $assigneeUserIds, externalDebtorRefs: $externalDebtorRefs, owing: $owing, from: $from, size: $size, orderFields: $orderFields, searchAfter: $searchAfter) {
     totalResults totalResultsRelation searchAfter
     results { accountId externalAccountRef debtorFullName totalAmount currency oldestClaimDPD latestClaimDPD latestClaimRef latestClaimPortfolio activeClaimsCount products portfolios promisedUntil assinedToPartner latestCommunicationDate createdAt } } }`;
 
