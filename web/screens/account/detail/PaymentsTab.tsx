@@ -1,40 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
-import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Section } from '../../../ui/Panel.tsx';
-import { Can, useCan } from '../../../ui/permission.tsx';
-import { Reference } from '../../../ui/Reference.tsx';
+import { Can } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { InstalmentsExport, PaymentsExport, PromisesExport } from './AccountExports.tsx';
 import type { Account } from './account.ts';
 import { AccountPaymentsDocument, CancelInstalmentsDocument, CancelPromiseDocument } from './finance.graphql.ts';
-import { paymentReason } from './paymentReason.ts';
+import { InstalmentLines, PaymentLines, PromiseLines } from './paymentLines.tsx';
 import { wholePromises } from './promises.ts';
 import classes from './Tab.module.css';
 import { useAction } from './useAction.ts';
-
-const TONES: Readonly<Record<string, Tone>> = {
-  settled: 'good',
-  kept: 'good',
-  paid: 'good',
-  active: 'info',
-  processing: 'info',
-  declined: 'bad',
-  chargedBack: 'bad',
-  broken: 'bad',
-  missed: 'bad',
-};
-
-/** Payments that stand in the ledger. */
-const BOOKED: readonly string[] = ['settled', 'chargedBack'];
 
 /** What is to be called off: a promise, or a plan of instalments. */
 type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
@@ -43,11 +21,9 @@ type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
 export default function PaymentsTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
   const [, onAction] = useAction();
   const hasOpen = (account?.activeClaimsCount ?? 0) > 0;
-  const { t, exists } = useTranslation(['account', 'events']);
+  const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId }, { reuse: true });
-  const mayPromise = useCan('operations', 'createPromiseToPay');
-  const mayPlan = useCan('operations', 'createInstalmentsPlan');
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [cancelPromise] = useMutation('finance', CancelPromiseDocument, { idempotent: true });
   const [cancelPlan] = useMutation('finance', CancelInstalmentsDocument, { idempotent: true });
@@ -55,7 +31,6 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
   if (!data) return <Skeleton height={160} />;
   const { getAccountPayments: payments, getAccountInstalments: instalments } = data;
   const promises = wholePromises(data.getAccountPromisesToPay);
-  const status = (value: string) => <Tag tone={TONES[value] ?? 'neutral'}>{t(`payments.status.${value as 'paid'}`)}</Tag>;
   const living = [...new Set(instalments.filter((each) => each.status === 'pending').map((each) => each.instalmentsPlanId))];
   return (
     <>
@@ -76,163 +51,9 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
       {payments.length + promises.length + instalments.length === 0 && (
         <EmptyState title={t('payments.none')} detail={t('payments.noneDetail')} />
       )}
-      {payments.length > 0 && (
-        <div className={classes.block}>
-          <Section title={t('payments.title')} aside={<PaymentsExport accountId={accountId} />}>
-            <table className={classes.rows}>
-              <thead>
-                <tr>
-                  <th>{t('payments.column.date')}</th>
-                  <th>{t('payments.column.method')}</th>
-                  <th>{t('payments.column.claim')}</th>
-                  <th>{t('payments.column.status')}</th>
-                  <th data-right>{t('payments.column.amount')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payments.map((payment) => (
-                  <tr key={payment.id}>
-                    <td>
-                      <DateText value={payment.createdAt} style="medium" />
-                    </td>
-                    <td className={classes.method}>
-                      {exists(`events:method.${payment.method}`) ? t(`events:method.${payment.method}` as never) : payment.method}
-                    </td>
-                    <td>
-                      {payment.allocation.map((part, index) => (
-                        <Fragment key={part.externalClaimRef}>
-                          {index > 0 && ', '}
-                          <Reference value={part.externalClaimRef} />
-                        </Fragment>
-                      ))}
-                    </td>
-                    <td title={paymentReason(payment.statusReason, { t, exists })}>{status(payment.status)}</td>
-                    <td data-right>
-                      {BOOKED.includes(payment.status) ? (
-                        <ExplainedMoney amount={payment.amount} currency={payment.currency} point={{ at: payment.id }} />
-                      ) : (
-                        <Money amount={payment.amount} currency={payment.currency} />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-        </div>
-      )}
-      {promises.length > 0 && (
-        <div className={classes.block}>
-          <Section title={t('payments.promises')} aside={<PromisesExport accountId={accountId} />}>
-            <table className={classes.rows}>
-              <thead>
-                <tr>
-                  <th>{t('payments.column.due')}</th>
-                  <th>{t('payments.column.claim')}</th>
-                  <th>{t('payments.column.status')}</th>
-                  <th data-right>{t('payments.column.paid')}</th>
-                  <th data-right>{t('payments.column.amount')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {promises.map((promise) => (
-                  <tr key={promise.promiseId}>
-                    <td>
-                      <DateText value={promise.dueDate} style="medium" />
-                    </td>
-                    <td>
-                      {promise.claimRefs.map((ref, index) => (
-                        <Fragment key={ref}>
-                          {index > 0 && ', '}
-                          <Reference value={ref} />
-                        </Fragment>
-                      ))}
-                    </td>
-                    <td>
-                      {status(promise.status)}
-                      {mayPromise && promise.status === 'active' && (
-                        <Button size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'promise', id: promise.id })}>
-                          {t('cancel.promise')}
-                        </Button>
-                      )}
-                    </td>
-                    <td data-right>
-                      <ExplainedMoney
-                        claimRef={promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined}
-                        amount={promise.paidAmount}
-                        currency={promise.currency}
-                        point={{ at: 'payments' }}
-                      />
-                    </td>
-                    <td data-right>
-                      <ExplainedMoney
-                        claimRef={promise.claimRefs.length === 1 ? promise.externalClaimRef : undefined}
-                        amount={promise.amount}
-                        currency={promise.currency}
-                        point={{ at: promise.promiseId, asOf: promise.status === 'active' ? undefined : promise.startDate }}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-        </div>
-      )}
-      {instalments.length > 0 && (
-        <div className={classes.block}>
-          <Section
-            title={t('payments.instalments')}
-            aside={
-              <>
-                {mayPlan &&
-                  living.map((id) => (
-                    <Button key={id} size="compact-xs" variant="subtle" onClick={() => setDoomed({ kind: 'plan', id })}>
-                      {t('cancel.plan')}
-                    </Button>
-                  ))}
-                <InstalmentsExport accountId={accountId} />
-              </>
-            }
-          >
-            <table className={classes.rows}>
-              <thead>
-                <tr>
-                  <th>{t('payments.column.number')}</th>
-                  <th>{t('payments.column.due')}</th>
-                  <th>{t('payments.column.status')}</th>
-                  <th data-right>{t('payments.column.paid')}</th>
-                  <th data-right>{t('payments.column.amount')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {instalments.map((each) => (
-                  <tr key={each.id}>
-                    <td>{each.position}</td>
-                    <td>
-                      <DateText value={each.dueDate} style="medium" />
-                    </td>
-                    <td>{status(each.status)}</td>
-                    <td data-right>
-                      <ExplainedMoney amount={each.paidAmount} currency={each.currency} point={{ at: 'payments' }} />
-                    </td>
-                    <td data-right>
-                      <ExplainedMoney
-                        amount={each.amount}
-                        currency={each.currency}
-                        point={{
-                          at: each.instalmentsPlanId,
-                          asOf: living.includes(each.instalmentsPlanId) ? undefined : each.startDate,
-                        }}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Section>
-        </div>
-      )}
+      <PaymentLines accountId={accountId} lines={payments} />
+      <PromiseLines accountId={accountId} lines={promises} onCancel={(id) => setDoomed({ kind: 'promise', id })} />
+      <InstalmentLines accountId={accountId} lines={instalments} living={living} onCancel={(id) => setDoomed({ kind: 'plan', id })} />
       <ConfirmDialog
         opened={doomed !== null}
         onClose={() => setDoomed(null)}

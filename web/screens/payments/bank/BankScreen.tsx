@@ -1,39 +1,25 @@
-import { Button, FileButton, Kbd, SegmentedControl, Select } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
-import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { FaultText } from '../../../ui/FaultText.tsx';
-import { faultsOf, type ServerFault } from '../../../ui/fault.ts';
+import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { keyLabel, useHotkeys } from '../../../ui/hotkeys.ts';
-import { Money } from '../../../ui/Money.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { Tag, type Tone } from '../../../ui/Tag.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { toastSuccess } from '../../../ui/toasts.ts';
+import { BankExport } from './BankExport.tsx';
 import classes from './BankScreen.module.css';
+import { type Entry, useEntryColumns, useStatementColumns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
-import { BankEntriesDocument, type BankEntriesQuery, BankStatementsDocument, type BankStatementsQuery } from './finance.graphql.ts';
-import { uploadStatement } from './upload.ts';
+import { BankEntriesDocument, BankStatementsDocument } from './finance.graphql.ts';
+import { StatementDrop } from './StatementDrop.tsx';
 
-type Entry = BankEntriesQuery['getBankEntries']['entries'][number];
-type Statement = BankStatementsQuery['getBankStatements'][number];
 const VIEWS = { open: ['ambiguous', 'unmatched'], booked: ['booked'], ignored: ['ignored'], statements: null } as const;
 type View = keyof typeof VIEWS;
-export const ENTRY_TONES: Readonly<Record<string, Tone>> = {
-  new: 'info',
-  booked: 'good',
-  ambiguous: 'warn',
-  unmatched: 'bad',
-  ignored: 'neutral',
-};
 const PAGE = 100;
 
 /** payments/bank: statements, and the work list of movements that no rule was sure of. */
@@ -60,12 +46,9 @@ export default function BankScreen() {
     setChosen(null);
     setPlace(0);
   };
-  const [refused, setRefused] = useState<readonly ServerFault[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   /** Where the chosen movement stands: when it is decided and leaves, the next one takes its place. */
   const [place, setPlace] = useState(0);
-  const [sending, setSending] = useState(false);
-  const upload = useRef<HTMLButtonElement>(null);
   const statuses = VIEWS[view];
   const entries = useQuery(
     'finance',
@@ -97,65 +80,8 @@ export default function BankScreen() {
     entries.refetch();
     statements.refetch();
   };
-  const send = async (file: File | null) => {
-    if (!file || sending) return;
-    setSending(true);
-    setRefused([]);
-    try {
-      const { statements: read, rejectedCount } = await uploadStatement(clientId, file);
-      if (read.length === 0) toastSuccess(t('rejected', { count: rejectedCount }));
-      for (const each of read)
-        toastSuccess(t('uploaded', { ref: each.statementRef, count: each.entryCount, repeated: format.number(each.repeatedCount) }));
-      changed();
-    } catch (error) {
-      setRefused(faultsOf(error));
-    } finally {
-      setSending(false);
-    }
-  };
-  useHotkeys({ u: () => upload.current?.click() });
-
-  const columns: readonly Column<Entry>[] = [
-    { key: 'date', header: t('column.valueDate'), width: 116, cell: (row) => format.date(row.valueDate) },
-    { key: 'name', header: t('column.counterparty'), width: 140, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
-    { key: 'text', header: t('column.text'), width: 150, wraps: true, cell: (row) => row.remittance || '–' },
-    {
-      key: 'status',
-      header: t('column.status'),
-      width: 160,
-      cell: (row) => <Tag tone={ENTRY_TONES[row.status] ?? 'neutral'}>{t(`status.${row.status}` as never)}</Tag>,
-    },
-    {
-      key: 'amount',
-      header: t('column.amount'),
-      width: 110,
-      align: 'right',
-      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
-    },
-  ];
-  const statementColumns: readonly Column<Statement>[] = [
-    { key: 'ref', header: t('column.statement'), width: 160, strong: true, cell: (row) => row.statementRef },
-    { key: 'iban', header: t('column.iban'), width: 200, cell: (row) => row.iban },
-    {
-      key: 'status',
-      header: t('column.status'),
-      width: 110,
-      cell: (row) => (
-        <Tag tone={row.status === 'done' ? 'good' : row.status === 'failed' ? 'bad' : 'info'}>{t(`statement.${row.status}` as never)}</Tag>
-      ),
-    },
-    { key: 'entries', header: t('column.entries'), width: 90, align: 'right', cell: (row) => format.number(row.entryCount) },
-    { key: 'booked', header: t('column.booked'), width: 90, align: 'right', cell: (row) => format.number(row.bookedCount) },
-    { key: 'open', header: t('column.open'), width: 90, align: 'right', cell: (row) => format.number(row.openCount) },
-    { key: 'ignored', header: t('column.ignored'), width: 90, align: 'right', cell: (row) => format.number(row.ignoredCount) },
-    {
-      key: 'closing',
-      header: t('column.closing'),
-      width: 120,
-      align: 'right',
-      cell: (row) => <Money amount={row.closingBalance} currency={row.currency} />,
-    },
-  ];
+  const columns = useEntryColumns();
+  const statementColumns = useStatementColumns();
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -163,7 +89,7 @@ export default function BankScreen() {
         chip={view === 'open' && entries.data ? <CountChip>{format.number(total)}</CountChip> : undefined}
         actions={
           <>
-            <ExportThese view={view} statementId={statementId} />
+            <BankExport statuses={statuses} statementId={statementId} />
             <Button component={Link} to={paths.bankAccounts(clientId)} variant="default">
               {t('account.title')}
             </Button>
@@ -171,29 +97,7 @@ export default function BankScreen() {
         }
       />
       <Can domain="operations" action="manageBank">
-        <section className={classes.drop} aria-label={t('drop.label')}>
-          <p>
-            <strong>{t('drop.title')}</strong> {t('drop.detail')}
-            {refused.map((fault) => (
-              <span key={fault.message} className={classes.refused} role="alert">
-                <FaultText fault={fault} />
-              </span>
-            ))}
-          </p>
-          <FileButton onChange={(file) => void send(file)} accept=".xml,.camt,application/xml,text/xml">
-            {(props) => (
-              <Button
-                {...props}
-                ref={upload}
-                loading={sending}
-                leftSection={<IconUpload size={16} />}
-                rightSection={<Kbd size="xs">{keyLabel('u')}</Kbd>}
-              >
-                {t('drop.choose')}
-              </Button>
-            )}
-          </FileButton>
-        </section>
+        <StatementDrop onRead={changed} />
       </Can>
       <div className={classes.bar}>
         <SegmentedControl
@@ -269,64 +173,5 @@ export default function BankScreen() {
         </div>
       )}
     </div>
-  );
-}
-
-const STATUSES = ['new', 'booked', 'ambiguous', 'unmatched', 'ignored'] as const;
-const READINGS = ['reading', 'matching', 'done', 'failed'] as const;
-const DOUBTS = [
-  'nothingFits',
-  'tooWeak',
-  'severalFit',
-  'moreThanDue',
-  'nothingDue',
-  'outgoing',
-  'returnUnknown',
-  'returnAmount',
-  'otherClaims',
-  'undone',
-] as const;
-
-/** What the screen shows, all of it, as a file. */
-function ExportThese({ view, statementId }: { view: View; statementId: string | null }) {
-  const { t } = useTranslation(['bank', 'lists']);
-  const statuses = VIEWS[view];
-  if (statuses === null)
-    return (
-      <ListExport
-        list="bank-statements"
-        columns={[
-          { key: 'statement', header: t('column.statement') },
-          { key: 'iban', header: t('column.iban') },
-          { key: 'status', header: t('column.status'), words: wordsOf(READINGS, (name) => t(`statement.${name}`)) },
-          { key: 'entries', header: t('column.entries') },
-          { key: 'booked', header: t('column.booked') },
-          { key: 'open', header: t('column.open') },
-          { key: 'ignored', header: t('column.ignored') },
-          { key: 'closing', header: t('column.closing') },
-          { key: 'currency', header: t('lists:export.currency') },
-        ]}
-      />
-    );
-  return (
-    <ListExport
-      list="bank-entries"
-      wanted={{ statementId, statuses }}
-      columns={[
-        { key: 'valueDate', header: t('column.valueDate') },
-        { key: 'counterparty', header: t('column.counterparty') },
-        { key: 'iban', header: t('column.iban') },
-        { key: 'text', header: t('column.text') },
-        { key: 'status', header: t('column.status'), words: wordsOf(STATUSES, (name) => t(`status.${name}`)) },
-        { key: 'doubt', header: t('column.doubt'), words: wordsOf(DOUBTS, (name) => t(`doubt.${name}`)) },
-        { key: 'amount', header: t('column.amount') },
-        { key: 'currency', header: t('lists:export.currency') },
-        { key: 'bankCharge', header: t('bankCharge') },
-        { key: 'endToEnd', header: t('endToEnd') },
-        { key: 'statement', header: t('column.statement') },
-        { key: 'account', header: t('column.account') },
-        { key: 'note', header: t('note') },
-      ]}
-    />
   );
 }

@@ -1,15 +1,12 @@
-import { ActionIcon, Button, Group } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button, Group } from '@mantine/core';
+import { IconCopy, IconPlus, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
+import { Suspense, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
-import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
-import { type Column, DataTable, type Sort } from '../../../ui/DataTable.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
@@ -18,24 +15,15 @@ import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { useStrategyColumns } from './columns.tsx';
 import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
-import { StrategyListDocument } from './strategy.graphql.ts';
+import { SORTS, useStrategies } from './useStrategies.ts';
 
 const CategoriesDialog = later(() => import('./CategoriesDialog.tsx'));
 const StartersDialog = later(() => import('./StartersDialog.tsx'));
 const DeleteStrategyDialog = later(() => import('./DeleteStrategyDialog.tsx'));
-
-const PAGE = 200;
-const SORTS: Readonly<Record<string, (left: Item, right: Item) => number>> = {
-  displayName: (left, right) => left.displayName.localeCompare(right.displayName),
-  steps: (left, right) => left.stepCount - right.stepCount,
-  running: (left, right) => left.runningClaims - right.runningClaims,
-  version: (left, right) => left.currentVersion - right.currentVersion,
-  updated: (left, right) => (left.updatedAt < right.updatedAt ? -1 : 1),
-};
 
 /** /strategy/strategy-builder-new: every strategy with what runs in it. Search, categories and order stand in the address, and whether the examples are shown. */
 export default function StrategyListScreen() {
@@ -56,27 +44,9 @@ export default function StrategyListScreen() {
   const [sortKey = 'displayName', order] = (search.get('sort') ?? 'displayName').split(' ');
   const sort: Sort = { key: sortKey in SORTS ? sortKey : 'displayName', descending: order === 'desc' };
 
-  const pages = usePages(
-    'strategy',
-    StrategyListDocument,
-    (paginationId: string | null) => ({
-      clientId,
-      filter: { searchText: searchText || null, categories: categories.length > 0 ? categories : null },
-      limit: PAGE,
-      paginationId,
-    }),
-    (data) => ({ rows: data.listStrategyBlueprints.results, next: data.listStrategyBlueprints.paginationId }),
-  );
-  // Sorting needs all of them: the next page is fetched as soon as one is there.
-  const { atEnd, loading, loadingMore, error, more } = pages;
-  useEffect(() => {
-    if (!atEnd && !loading && !loadingMore && !error) more();
-  }, [atEnd, loading, loadingMore, error, more]);
+  const { pages, rows } = useStrategies(searchText, categories, sort);
+  const { loading, loadingMore, error } = pages;
   const page = pages.data?.listStrategyBlueprints;
-  const rows = useMemo(() => {
-    const sorted = pages.rows.toSorted(SORTS[sort.key]);
-    return sort.descending ? sorted.reverse() : sorted;
-  }, [pages.rows, sort.key, sort.descending]);
   const chosen = rows.filter((item) => isSelected(selection, item.id));
   const filtered = searchText !== '' || categories.length > 0;
   const running = rows.reduce((sum, item) => sum + item.runningClaims, 0);
@@ -96,104 +66,12 @@ export default function StrategyListScreen() {
   const clone = (item: Item) => navigate(`${paths.strategy(clientId, 'new')}?idToClone=${item.id}`);
   useHotkeys({ n: create }, { enabled: mayEdit });
 
-  const columns: Column<Item>[] = [
-    {
-      key: 'preview',
-      header: <span className={classes.unseen}>{t('list.columns.preview')}</span>,
-      width: 78,
-      cell: (item) =>
-        item.previewUrl ? (
-          <img className={classes.preview} src={item.previewUrl} alt="" />
-        ) : (
-          <span className={classes.preview} title={t('list.noPreview')}>
-            <IconRoute size={16} />
-          </span>
-        ),
-    },
-    {
-      key: 'displayName',
-      header: t('list.columns.displayName'),
-      width: 240,
-      strong: true,
-      sortable: true,
-      cell: (item) => (
-        <Link className={classes.name} to={paths.strategy(clientId, item.id)}>
-          {item.displayName}
-        </Link>
-      ),
-    },
-    {
-      key: 'categories',
-      header: t('list.columns.categories'),
-      width: 200,
-      cell: (item) => (
-        <span className={classes.tags}>
-          {item.categories.map((category) => (
-            <Tag key={category}>{category}</Tag>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'steps',
-      header: t('list.columns.steps'),
-      width: 80,
-      align: 'right',
-      sortable: true,
-      cell: (item) => format.number(item.stepCount),
-    },
-    {
-      key: 'running',
-      header: t('list.columns.running'),
-      width: 130,
-      align: 'right',
-      sortable: true,
-      cell: (item) => format.number(item.runningClaims),
-    },
-    {
-      key: 'version',
-      header: t('list.columns.version'),
-      width: 84,
-      sortable: true,
-      cell: (item) => t('list.version', { version: item.currentVersion }),
-    },
-    { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
-    {
-      key: 'actions',
-      header: '',
-      width: 56,
-      align: 'right',
-      cell: (item) =>
-        mayEdit && (
-          <ButtonMenu
-            position="bottom-end"
-            button={
-              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.displayName })}>
-                <IconDots size={16} />
-              </ActionIcon>
-            }
-            choices={[
-              {
-                key: 'open',
-                icon: <IconPencil size={16} />,
-                label: t('list.open'),
-                onChoose: () => navigate(paths.strategy(clientId, item.id)),
-              },
-              { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => clone(item) },
-              { key: 'categories', icon: <IconTags size={16} />, label: t('list.editCategories'), onChoose: () => setCategorising([item]) },
-              {
-                key: 'delete',
-                icon: <IconTrash size={16} />,
-                label: t('list.delete'),
-                danger: true,
-                line: true,
-                onChoose: () => setDeleting(item),
-              },
-            ]}
-          />
-        ),
-    },
-  ];
+  const columns = useStrategyColumns({
+    open: (item) => navigate(paths.strategy(clientId, item.id)),
+    clone,
+    categorise: (item) => setCategorising([item]),
+    delete: setDeleting,
+  });
 
   const showStarters = (shown: boolean) => put((next) => (shown ? next.set('starters', '') : next.delete('starters')));
   const startersButton = mayStart && (

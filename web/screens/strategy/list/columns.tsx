@@ -1,0 +1,123 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { useCan } from '../../../ui/permission.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
+import type { Item } from './item.ts';
+import classes from './StrategyList.module.css';
+
+/** What the menu of a line does. */
+type Acts = Readonly<Record<'open' | 'clone' | 'categorise' | 'delete', (item: Item) => void>>;
+
+/** @returns the list's columns. */
+export function useStrategyColumns(on: Acts): Column<Item>[] {
+  const { t } = useTranslation('strategy');
+  const format = useFormat();
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('strategy', 'editStrategies');
+  return [
+    {
+      key: 'preview',
+      header: <span className={classes.unseen}>{t('list.columns.preview')}</span>,
+      width: 78,
+      cell: (item) =>
+        item.previewUrl ? (
+          <img className={classes.preview} src={item.previewUrl} alt="" />
+        ) : (
+          <span className={classes.preview} title={t('list.noPreview')}>
+            <IconRoute size={16} />
+          </span>
+        ),
+    },
+    {
+      key: 'displayName',
+      header: t('list.columns.displayName'),
+      width: 240,
+      strong: true,
+      sortable: true,
+      cell: (item) => (
+        <Link className={classes.name} to={paths.strategy(clientId, item.id)}>
+          {item.displayName}
+        </Link>
+      ),
+    },
+    {
+      key: 'categories',
+      header: t('list.columns.categories'),
+      width: 200,
+      cell: (item) => (
+        <span className={classes.tags}>
+          {item.categories.map((category) => (
+            <Tag key={category}>{category}</Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'steps',
+      header: t('list.columns.steps'),
+      width: 80,
+      align: 'right',
+      sortable: true,
+      cell: (item) => format.number(item.stepCount),
+    },
+    {
+      key: 'running',
+      header: t('list.columns.running'),
+      width: 130,
+      align: 'right',
+      sortable: true,
+      cell: (item) => format.number(item.runningClaims),
+    },
+    {
+      key: 'version',
+      header: t('list.columns.version'),
+      width: 84,
+      sortable: true,
+      cell: (item) => t('list.version', { version: item.currentVersion }),
+    },
+    { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
+    {
+      key: 'actions',
+      header: '',
+      width: 56,
+      align: 'right',
+      cell: (item) =>
+        mayEdit && (
+          <ButtonMenu
+            position="bottom-end"
+            button={
+              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.displayName })}>
+                <IconDots size={16} />
+              </ActionIcon>
+            }
+            choices={[
+              {
+                key: 'open',
+                icon: <IconPencil size={16} />,
+                label: t('list.open'),
+                onChoose: () => on.open(item),
+              },
+              { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => on.clone(item) },
+              { key: 'categories', icon: <IconTags size={16} />, label: t('list.editCategories'), onChoose: () => on.categorise(item) },
+              {
+                key: 'delete',
+                icon: <IconTrash size={16} />,
+                label: t('list.delete'),
+                danger: true,
+                line: true,
+                onChoose: () => on.delete(item),
+              },
+            ]}
+          />
+        ),
+    },
+  ];
+}
