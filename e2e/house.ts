@@ -10,6 +10,7 @@ import { mountPages } from '../server/pages.ts';
 import { now } from '../server/platform/clock.ts';
 import type { Config } from '../server/platform/config.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { startFollowing } from '../server/platform/follow.jobs.ts';
 import type { Purpose } from '../server/platform/installation.ts';
 import { startWorker } from '../server/platform/jobs.ts';
 import type { OwnedDatabase } from '../server/platform/owned.ts';
@@ -65,6 +66,7 @@ export async function openWholeHouse(purpose: Purpose = 'test'): Promise<WholeHo
   await web.listenForFiles('127.0.0.1', 0);
   await web.app.listen({ host: '127.0.0.1', port });
   const worker = await startWorker(database, 2);
+  const following = await startFollowing(database);
   return {
     url: config.publicUrl,
     database,
@@ -73,6 +75,7 @@ export async function openWholeHouse(purpose: Purpose = 'test'): Promise<WholeHo
     userId,
     signIn: (page, at) => signInBy(page, config.publicUrl, EMAIL, PASSWORD, at),
     close: async () => {
+      await following.stop();
       await worker.stop();
       await web.close();
       await drop();

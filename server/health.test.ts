@@ -26,7 +26,7 @@ describe('health', () => {
     const { checks } = (await house.app.inject({ url: '/readyz', headers: asOperator })).json() as {
       checks: { name: string; ok: boolean }[];
     };
-    expect(checks.map((check) => check.name)).toEqual(['database', 'schema', 'worker', 'sending', 'outbox', 'timers', 'jobs']);
+    expect(checks.map((check) => check.name)).toEqual(['database', 'schema', 'worker', 'sending', 'outbox', 'timers', 'jobs', 'followers']);
     expect(checks.slice(0, 2).every((check) => check.ok)).toBe(true);
   });
 

@@ -82,6 +82,9 @@ function gauges(database: Database, lag: LagReader): void {
   defineGauge('quittance_engine_lag_seconds', 'How long the oldest due strategy step has waited', [], () =>
     single(lag.last()?.timersSeconds),
   );
+  defineGauge('quittance_followers_behind_seconds', 'Since when the event log was not read to its end', [], () =>
+    single(lag.last()?.followersSeconds),
+  );
   defineGauge('quittance_jobs_due', 'Jobs that are due and that nobody has begun', [], () => single(lag.last()?.jobs.waiting));
   defineGauge('quittance_jobs_oldest_seconds', 'How long the oldest of them has waited', [], () => single(lag.last()?.jobs.oldestSeconds));
 }

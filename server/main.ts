@@ -7,6 +7,7 @@ import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
+import { startFollowing } from './platform/follow.jobs.ts';
 import { watchForHangs } from './platform/hang.ts';
 import { requireLiveDatabase, StartRefusal } from './platform/installation.ts';
 import { startWorker } from './platform/jobs.ts';
@@ -72,6 +73,8 @@ try {
     const worker = await startWorker(database);
     await sealSoon(database);
     closers.push(() => worker.stop());
+    const following = await startFollowing(database);
+    closers.push(() => following.stop());
   }
   if (values.role !== 'worker') {
     const { buildWebApp, WEB_OUTPUT } = await import('../scripts/build.ts');

@@ -5,13 +5,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../core/time.ts';
-import { DIGESTED, idAt, momentOf, sealClient } from './events.seal.ts';
+import { DIGESTED, sealClient } from './events.seal.ts';
 import { appendEvents, appendEventsFrom } from './events.ts';
 import { type Finding, verifyClient } from './events.verify.ts';
 import { appendHistory } from './history.ts';
 import { drainJobs } from './jobs.ts';
 import { inClient } from './tenancy.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
+import { idAt, momentOf } from './timedIds.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

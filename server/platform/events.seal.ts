@@ -7,6 +7,7 @@ import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant, isoInstant, MINUTE } from '../../core/time.ts';
 import { defineJob } from './jobs.ts';
 import { allClients, type Database, inClient, type Reading, type Tx } from './tenancy.ts';
+import { idAt, isTimed, momentOf } from './timedIds.ts';
 
 /** Events of one link at most. */
 const LINK = 20_000;
@@ -44,9 +45,6 @@ export const DIGEST = `sha256(convert_to(json_build_array(${DIGESTED.map((column
 export const SEALED_DIGEST = `coalesce(x.digest, ${DIGEST})`;
 export const ERASED = 'left join event_erasure x on x.client_id = e.client_id and x.message_id = e.message_id';
 
-/** SQL: whether an id carries the time of its making (UUIDv7). Ids that imports make of a fact's words do not. */
-const isTimed = (id: string) => `substr(${id}::text, 15, 1) = '7'`;
-
 export interface Link {
   readonly clientId: Uuid;
   readonly sealNo: number;
@@ -71,17 +69,6 @@ export function keptOf(digests: Uint8Array): Uint8Array {
   for (let event = 0; event * 32 < digests.length; event++)
     kept.set(digests.subarray(event * 32, event * 32 + KEPT_BYTES), event * KEPT_BYTES);
   return kept;
-}
-
-/** @returns the smallest UUIDv7 of a moment of the wall clock. */
-export function idAt(millis: number): Uuid {
-  const time = Math.max(0, Math.floor(millis)).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-}
-
-/** @returns the moment that a UUIDv7 carries; null for an id of another kind. */
-export function momentOf(id: Uuid): Instant | null {
-  return id[14] === '7' ? (Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) as Instant) : null;
 }
 
 /** @returns when the youngest sealed event was made; null while nothing is sealed. */

@@ -1,8 +1,9 @@
 /** Recomputes a client's chain of seals from the log as it stands, and names what does not fit (docs/decisions/audit.md). */
 import type { Uuid } from '../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../core/time.ts';
-import { DIGEST, ERASED, KEPT_BYTES, keptOf, LATE, linkHash, momentOf, SEALED_DIGEST, sealedUntil } from './events.seal.ts';
+import { DIGEST, ERASED, KEPT_BYTES, keptOf, LATE, linkHash, SEALED_DIGEST, sealedUntil } from './events.seal.ts';
 import { type Database, inClient, type Reading, type Tx } from './tenancy.ts';
+import { momentOf } from './timedIds.ts';
 
 /** Links, and with them at most so many times 20,000 events, that one statement recomputes. */
 const LINKS = 10;

@@ -18,7 +18,7 @@ export interface Check {
 }
 
 /** From when on a lag is too long, seconds. */
-const LIMITS = { worker: 150, outbox: 600, timers: 300, jobs: 300 } as const;
+const LIMITS = { worker: 150, outbox: 600, timers: 300, jobs: 300, followers: 300 } as const;
 /** The database has this long to answer, milliseconds. */
 const PATIENCE = 3_000;
 
@@ -56,6 +56,7 @@ export async function checkHealth(database: Database, lag: LagReader, role: 'all
       known.jobs.oldestSeconds,
       `${known.jobs.waiting} jobs are due; the oldest for ${Math.round(known.jobs.oldestSeconds)} s.`,
     ),
+    lagging('followers', known.followersSeconds, `The event log was last read to its end ${Math.round(known.followersSeconds)} s ago.`),
   ];
 }
 
@@ -70,7 +71,7 @@ function worked(seconds: number | null): Omit<Check, 'isOwnDuty'> {
   return { name: 'worker', ok: false, found };
 }
 
-const lagging = (name: 'outbox' | 'timers' | 'jobs', seconds: number, found: string): Check => ({
+const lagging = (name: 'outbox' | 'timers' | 'jobs' | 'followers', seconds: number, found: string): Check => ({
   name,
   ok: seconds < LIMITS[name],
   found,

@@ -2,6 +2,7 @@
 import { Logger, parseCronItems, run as runWorker } from 'graphile-worker';
 import { type Instant, isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
+import { followTouched } from './follow.ts';
 import { logger } from './log.ts';
 import { count } from './metrics.ts';
 import type { Database, Tx } from './tenancy.ts';
@@ -114,7 +115,11 @@ export async function drainJobs(database: Database): Promise<void> {
       [isoInstant(now())],
     );
     const row = rows[0];
-    if (!row) return;
+    if (!row) {
+      // What followers do may ask for jobs.
+      if ((await followTouched(database)) === 0) return;
+      continue;
+    }
     const job = jobs.get(row.task_identifier);
     if (!job) throw new Error(`no job ${row.task_identifier}`);
     await job.run(row.payload as never, database, undefined);

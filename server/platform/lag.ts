@@ -11,6 +11,8 @@ export interface Lag {
   readonly timersSeconds: number;
   /** Jobs that are due and that nobody has begun, and how long the oldest has waited, seconds. */
   readonly jobs: { readonly waiting: number; readonly oldestSeconds: number };
+  /** Seconds since the event log was last read to its end, by the follower and client that are furthest behind; 0 when nobody follows. */
+  readonly followersSeconds: number;
   /** Seconds since a worker last kept time; null when none ever did. */
   readonly workerSeconds: number | null;
   /** Whether an operator holds all sending. */
@@ -27,6 +29,9 @@ const OUTBOX = `select channel, count(*)::int as waiting, extract(epoch from $1:
 const TIMERS = 'select extract(epoch from $1::timestamptz - min(wake_at))::float8 as oldest from strategy_run where wake_at <= $1';
 const JOBS = `select count(*)::int as waiting, extract(epoch from $1::timestamptz - min(run_at))::float8 as oldest
   from graphile_worker._private_jobs where run_at <= $1 and locked_at is null and attempts < max_attempts`;
+/** By the wall clock, as the ids of events are. */
+const FOLLOWERS =
+  'select extract(epoch from clock_timestamp() - min(looked_until))::float8 as behind from event_follower where looked_until > to_timestamp(0)';
 /** Whoever works on jobs writes the minute down. */
 const WORKER =
   'select extract(epoch from $1::timestamptz - max(last_execution))::float8 as seconds from graphile_worker._private_known_crontabs';
@@ -37,6 +42,7 @@ async function read(database: Database): Promise<Lag> {
   const outbox = await ask<{ channel: string; waiting: number; oldest: number }>(OUTBOX);
   const [timers] = await ask<{ oldest: number | null }>(TIMERS);
   const [jobs] = await ask<{ waiting: number; oldest: number | null }>(JOBS);
+  const [followers] = (await database.worker.query<{ behind: number | null }>(FOLLOWERS)).rows;
   const [worker] = await ask<{ seconds: number | null }>(WORKER);
   const hold = await readHold({ sql: async (text) => (await database.app.query(text)).rows });
   return {
@@ -44,6 +50,7 @@ async function read(database: Database): Promise<Lag> {
     outbox: outbox.map(({ channel, waiting, oldest }) => ({ channel, waiting, oldestSeconds: Math.max(0, oldest) })),
     timersSeconds: Math.max(0, timers?.oldest ?? 0),
     jobs: { waiting: jobs?.waiting ?? 0, oldestSeconds: Math.max(0, jobs?.oldest ?? 0) },
+    followersSeconds: Math.max(0, followers?.behind ?? 0),
     workerSeconds: worker?.seconds ?? null,
     readAt: Date.now(),
   };

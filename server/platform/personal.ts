@@ -118,6 +118,8 @@ export function rowsOf(table: string, order: string, drop: readonly string[] = [
 
 /** Tables of tenant data without personal data of debtors, each with the reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  event_follower: 'how far background work has read the log',
+  event_followed: 'ids of events that background work has handled',
   delivery_health: 'whether providers of messages are there',
   account_label: 'names of products and portfolios',
   account_widget_grid: 'the layout of a screen',

@@ -1,6 +1,7 @@
 /** Users from a file: what is taken, what is left out and why, and who hears of it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { longestTurn } from '../../platform/testing.turns.ts';
 import { type By, type User, usersOf } from './backoffice.user.testing.ts';
@@ -98,6 +99,7 @@ describe('an import', () => {
 
   it('tells the caller by a notification', async () => {
     await load('email,role\nsix@import.example,AGENT\nseven@import.example,NOBODY');
+    await followTouched(house.database);
     const [row] = await house.inA((tx) =>
       tx.sql<{ type: string; recipient_id: Uuid; sender_id: null; metadata: { counts: object } }>(
         'select type, recipient_id, sender_id, metadata from notification where client_id = $1 order by notification_id desc limit 1',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '../../../core/time.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { DeliveryClass } from '../../platform/delivery/provider.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
 import { drainClient } from './cms.delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
@@ -36,6 +37,7 @@ const health = async () =>
   ).getDeliveryHealth.find((each) => each.channel === 'email')!;
 /** Why the provider is away, apart from any language: as the notice, the live board and each administrator's notification say it. */
 const awayWords = async () => {
+  await followTouched(house.database);
   const { clientA } = house;
   const ask = async (service: string, query: string) =>
     JSON.stringify(
@@ -57,8 +59,9 @@ const parkedWords = async () => {
   const found = await house.call<{ listParkedCommunications: object[] }>('cms', query, { clientId: house.clientA });
   return found.listParkedCommunications;
 };
-const told = async () =>
-  (
+const told = async () => {
+  await followTouched(house.database);
+  return (
     await house.inA((tx) =>
       tx.sql<{ type: string; recipient_id: string }>(
         'select type, recipient_id from notification where client_id = $1 order by created_at, notification_id',
@@ -66,6 +69,7 @@ const told = async () =>
       ),
     )
   ).map((row) => row.type);
+};
 /** @param lease ms; a third of it is what one message may take */
 const drain = (lease = 60_000) => drainClient(house.database, house.clientA, 'email', readConfig(), { lease, pause: 1_000 });
 /** Lets time pass, with a drain every five minutes. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 
 const REVIEW = 'conversationId channel userId score failed comment revision reviewedBy answers { criterion name answer }';
@@ -80,6 +81,7 @@ describe('a conversation review', () => {
   });
 
   it('notifies the reviewed colleague, and is on no account’s timeline', async () => {
+    await followTouched(house.database);
     const told = await house.inA((tx) =>
       tx.sql<{ recipient_id: string; account_id: string | null; metadata: { note: string } }>(
         `select recipient_id, account_id, metadata from notification where client_id = $1 and type = 'CONVERSATION_REVIEWED' order by created_at, notification_id`,

@@ -6,6 +6,7 @@ import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { holdSending, resumeSending } from '../../platform/delivery/hold.ts';
 import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
 import { drainClient } from './cms.delivery.logic.ts';
@@ -65,8 +66,9 @@ const eventsOf = async (accountId: string) =>
   ).map((row) => [row.message_type, row.reason]);
 const SET = `mutation ($clientId: ID!, $configurations: [ProviderConfigurationInput!]!) {
   setEmailSetting(clientId: $clientId, providerConfigurations: $configurations) { defaultProvider } }`;
-const told = async () =>
-  (
+const told = async () => {
+  await followTouched(house.database);
+  return (
     await house.inA((tx) =>
       tx.sql<{ type: string; recipient_id: string }>(
         `select type, recipient_id from notification where client_id = $1 and metadata->>'note' is null order by created_at, notification_id`,
@@ -74,6 +76,7 @@ const told = async () =>
       ),
     )
   ).map((row) => [row.type, row.recipient_id]);
+};
 const health = async (channel: DeliveryChannel) =>
   (
     await house.call<{ getDeliveryHealth: { channel: string; waiting: number; pausedAt: string | null; reason: string | null }[] }>(
@@ -84,6 +87,8 @@ const health = async (channel: DeliveryChannel) =>
   ).getDeliveryHealth.find((each) => each.channel === channel);
 const forget = () =>
   house.inA(async (tx) => {
+    // What earlier tests appended is told of before it is forgotten.
+    await followTouched(house.database);
     for (const table of ['outbox', 'delivery_health', 'notification'])
       await tx.sql(`delete from ${table} where client_id = $1`, [tx.clientId]);
   });

@@ -3,7 +3,8 @@
 import type { FaultWords } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { onEvents, type StoredEvent } from '../../platform/events.ts';
+import type { StoredEvent } from '../../platform/events.ts';
+import { defineFollower } from '../../platform/follow.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readTasks, type Task } from '../account/task/task.row.logic.ts';
 import { listRoles } from '../backoffice/backoffice.role.logic.ts';
@@ -34,9 +35,12 @@ async function notifyAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<v
   const tasks = await tasksOf(tx, given);
   const wanted = given.flatMap((event): NewNotification[] => {
     const task = tasks.get(textOf(event, 'taskId') ?? '');
-    if (!task?.recipientId) return [];
-    const { recipientId, accountId } = task;
-    return [{ type: 'ACCOUNT_TASK_ASSIGNED', recipientId, senderId: personOf(event), accountId, metadata: metadataOf(task) }];
+    // Whom it was given to then: by now it may be somebody else's.
+    const recipientId = textOf(event, 'recipientId');
+    if (!task || !isUuid(recipientId)) return [];
+    return [
+      { type: 'ACCOUNT_TASK_ASSIGNED', recipientId, senderId: personOf(event), accountId: task.accountId, metadata: metadataOf(task) },
+    ];
   });
   await notify(tx, wanted);
 }
@@ -184,10 +188,25 @@ async function notifyReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<v
   );
 }
 
-onEvents(['conversationReviewed'], notifyReviewed);
-onEvents(['approvalRequested', 'approvalGranted', 'approvalRejected'], notifyApproval);
-onEvents(['paymentWayMissing'], notifyNoPaymentWay);
-onEvents(['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], notifyDelivery);
-onEvents(['taskCreated', 'taskReassigned'], notifyAssigned);
-onEvents(['taskResolved'], notifyResolved);
-onEvents(['usersImported'], notifyImported);
+/** What tells of what; they follow the log, so that whoever acts waits for nobody's notification. */
+const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx: Tx, events: readonly StoredEvent[]) => Promise<void> }[] =
+  [
+    { types: ['conversationReviewed'], tell: notifyReviewed },
+    { types: ['approvalRequested', 'approvalGranted', 'approvalRejected'], tell: notifyApproval },
+    { types: ['paymentWayMissing'], tell: notifyNoPaymentWay },
+    { types: ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tell: notifyDelivery },
+    { types: ['taskCreated', 'taskReassigned'], tell: notifyAssigned },
+    { types: ['taskResolved'], tell: notifyResolved },
+    { types: ['usersImported'], tell: notifyImported },
+  ];
+
+defineFollower({
+  name: 'notifications',
+  types: TELLERS.flatMap(({ types }) => types),
+  run: async (tx, events) => {
+    for (const { types, tell } of TELLERS) {
+      const theirs = events.filter((event) => types.includes(event.messageType));
+      if (theirs.length > 0) await tell(tx, theirs);
+    }
+  },
+});

@@ -3,6 +3,7 @@ import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { addSampleAccounts } from '../account/account.sample.ts';
 import { createTask } from '../account/task/task.logic.ts';
@@ -47,8 +48,9 @@ interface Page {
   unseen: number;
 }
 const FIELDS = 'notificationId type status accountId senderId recipientId metadata { debtorFullName note taskId tags }';
-const pageOf = async (userId: Uuid, by: string, pagination?: object): Promise<Page> =>
-  (
+const pageOf = async (userId: Uuid, by: string, pagination?: object): Promise<Page> => {
+  await followTouched(house.database);
+  return (
     await house.call<{ getNotifications: Page }>(
       'notifications',
       `query ($clientId: ID!, $recipientId: ID!, $pagination: NotificationPagination) { getNotifications(clientId: $clientId, recipientId: $recipientId, pagination: $pagination) { unseen notifications { ${FIELDS} } } }`,
@@ -56,6 +58,7 @@ const pageOf = async (userId: Uuid, by: string, pagination?: object): Promise<Pa
       by,
     )
   ).getNotifications;
+};
 const mine = (pagination?: object) => pageOf(house.userA, token.me, pagination);
 const theirs = (pagination?: object) => pageOf(colleague, token.colleague, pagination);
 
@@ -225,6 +228,7 @@ describe('notifications', () => {
     const [me, they] = [hear(token.me), hear(token.colleague)];
     await new Promise((resolve) => setTimeout(resolve, 300));
     await house.inA((tx) => createTask(tx, { accountId, note: 'Now', recipientId: colleague }, house.userA));
+    await followTouched(house.database);
     await expect.poll(() => they.heard.length).toBe(1);
     expect(they.heard[0]).toMatchObject({ messageType: 'NOTIFICATION', payload: { type: 'ACCOUNT_TASK_ASSIGNED', status: 'NEW' } });
     expect(me.heard).toEqual([]);
