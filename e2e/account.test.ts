@@ -5,7 +5,7 @@ import { type Uuid, uuidv7 } from '../core/id.ts';
 import { addDays, type CalendarDate } from '../core/time.ts';
 import { localDate } from '../core/zone.ts';
 import { now } from '../server/platform/clock.ts';
-import { appendEvents } from '../server/platform/events.ts';
+import { appendAnyEvents } from '../server/platform/events.ts';
 import { type Actor, inClient, SYSTEM } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { setAccountMeta } from '../server/services/account/claim/effects.logic.ts';
@@ -110,7 +110,7 @@ it('a message is one row of the timeline with its last state, and so are the ste
   const communicationId = uuidv7();
   const message = { outboxId: uuidv7(), channel: 'email', bundleName: 'Second reminder' };
   const append = (messageType: string, payload: Record<string, unknown>) =>
-    inClient(house.database, house.clientId, (tx) => appendEvents(tx, [{ messageType, accountId, payload }]));
+    inClient(house.database, house.clientId, (tx) => appendAnyEvents(tx, [{ messageType, accountId, payload }]));
   for (const stepType of ['delay', 'evaluateIfCondition', 'delay']) await append('strategyStep', { stepType, strategyName: 'Autumn' });
   await append('strategyStep', { stepType: 'sendEmail', outboxId: message.outboxId });
   await append('linkCreated', { outboxId: message.outboxId });

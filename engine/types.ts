@@ -166,7 +166,11 @@ export type Effect =
   | { readonly kind: 'setMeta'; readonly target: 'claim' | 'account'; readonly values: Meta }
   | { readonly kind: 'assignAccount'; readonly userId: string | null }
   | { readonly kind: 'setFlag'; readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean }
-  | { readonly kind: 'emitEvent'; readonly messageType: string; readonly payload: Meta };
+  | {
+      readonly kind: 'emitEvent';
+      readonly messageType: 'checkpointReached';
+      readonly payload: { readonly displayName: string; readonly stepId: string | null };
+    };
 
 /** Where a run goes after a step. */
 export type Next =

@@ -1,13 +1,72 @@
 /** What happened to a claim as such. */
+import { z } from 'zod';
 import { defineEvents } from './define.ts';
+import { amount, anything, changed, currency, day, text } from './fields.ts';
+
+/** What a claim owes after what happened. */
+const BALANCE = { balance: amount, currency };
 
 export const CLAIM_EVENTS = defineEvents({
-  claimImported: { audit: ['claims', 'create'], retention: null },
-  claimChanged: { audit: ['claims', 'update'], retention: null },
-  claimDisputed: { audit: ['claims', 'update'], retention: 'notes' },
-  disputeClosed: { audit: ['claims', 'update'], retention: 'notes' },
-  claimResolved: { audit: ['claims', 'update'], retention: null },
-  claimReopened: { audit: ['claims', 'update'], retention: null },
-  claimDeleted: { audit: ['claims', 'delete'], retention: null },
-  claimMetaChanged: { audit: ['claims', 'update'], retention: 'details' },
+  claimImported: {
+    audit: ['claims', 'create'],
+    retention: null,
+    description: 'An import brought a claim that nobody knew; the amount is its principal.',
+    payload: { amount, currency, dueDate: day.nullable() },
+    example: { amount: '184.50', currency: 'EUR', dueDate: '2026-10-01' },
+  },
+  claimChanged: {
+    audit: ['claims', 'update'],
+    retention: null,
+    description: 'An import changed fields of a claim, or a strategy what the debtor’s page offers for it.',
+    payload: {
+      /** Of an import: each changed field with what it was and is. */
+      changes: z.record(text, z.tuple([anything, anything])).optional(),
+      source: z.literal('import').optional(),
+      /** Of a strategy: "instalmentsPlanEnabled" or "promiseToPayEnabled". */
+      changed: z.record(text, z.boolean()).optional(),
+    },
+    example: { source: 'import', changes: { dueDate: ['2026-10-01', '2026-10-15'] } },
+  },
+  claimDisputed: {
+    audit: ['claims', 'update'],
+    retention: 'notes',
+    description: 'The debtor disputes a claim: in their own words, by a reason that a collector chose, or told by an import.',
+    payload: { reason: text.optional(), reasonKey: text.optional(), source: z.literal('import').optional() },
+    example: { reason: 'I sent the goods back in May.' },
+  },
+  disputeClosed: {
+    audit: ['claims', 'update'],
+    retention: 'notes',
+    description: 'Staff ended a dispute and said what they found out.',
+    payload: { outcome: text },
+    example: { outcome: 'The goods were not returned.' },
+  },
+  claimResolved: {
+    audit: ['claims', 'update'],
+    retention: null,
+    description: 'Nothing is owed on a claim any more.',
+    payload: BALANCE,
+    example: { balance: '0.00', currency: 'EUR' },
+  },
+  claimReopened: {
+    audit: ['claims', 'update'],
+    retention: null,
+    description: 'Something is owed again on a claim that was resolved.',
+    payload: BALANCE,
+    example: { balance: '184.50', currency: 'EUR' },
+  },
+  claimDeleted: {
+    audit: ['claims', 'delete'],
+    retention: null,
+    description: 'A claim was taken out of collection.',
+    payload: {},
+    example: {},
+  },
+  claimMetaChanged: {
+    audit: ['claims', 'update'],
+    retention: 'details',
+    description: 'The client’s own fields of a claim changed: by hand with what they were and are, by a strategy with what they are.',
+    payload: { changed: changed.optional(), values: z.record(text, anything).optional() },
+    example: { changed: { stage: { from: 'first', to: 'second' } } },
+  },
 });

@@ -1,12 +1,78 @@
 /** Strategies, templates and other texts as they are edited. */
+import { z } from 'zod';
 import { defineEvents } from './define.ts';
+import { count, flag, id, text } from './fields.ts';
+
+const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e11';
+
+const BUNDLE = { fileName: text, contentTemplateType: text };
+const bundle = { fileName: 'second-reminder', contentTemplateType: 'email' };
 
 export const CONTENT_EVENTS = defineEvents({
-  strategySaved: { audit: ['strategies', 'update'], retention: null },
-  strategyDeleted: { audit: ['strategies', 'delete'], retention: null },
-  bundleSaved: { audit: ['templates', 'update'], retention: null },
-  bundleDeleted: { audit: ['templates', 'delete'], retention: null },
-  bundlesTagged: { audit: ['templates', 'update'], retention: null },
-  globalPlaceholdersChanged: { audit: ['placeholders', 'update'], retention: null },
-  callScriptChanged: { audit: ['templates', 'update'], retention: null },
+  strategySaved: {
+    audit: ['strategies', 'update'],
+    retention: null,
+    description: 'A strategy got a new version, another name or other categories.',
+    payload: {
+      blueprintId: id,
+      displayName: text.optional(),
+      version: count.optional(),
+      previousName: text.optional(),
+      categories: z.array(text).optional(),
+    },
+    example: { blueprintId: ID, displayName: 'First reminders', version: 3 },
+  },
+  strategyDeleted: {
+    audit: ['strategies', 'delete'],
+    retention: null,
+    description: 'A strategy was deleted; strategies and claims that led to it or ran in it go on with its replacement.',
+    payload: {
+      blueprintId: id,
+      displayName: text,
+      replacementBlueprintId: id.nullable(),
+      changedStrategies: count,
+      movedClaims: count,
+    },
+    example: { blueprintId: ID, displayName: 'First reminders', replacementBlueprintId: null, changedStrategies: 0, movedClaims: 0 },
+  },
+  bundleSaved: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'A template was saved.',
+    payload: { ...BUNDLE, displayName: text, version: count, locales: z.array(text) },
+    example: { ...bundle, displayName: 'Second reminder', version: 2, locales: ['de_DE', 'en_GB'] },
+  },
+  bundleDeleted: {
+    audit: ['templates', 'delete'],
+    retention: null,
+    description: 'A template was deleted.',
+    payload: { ...BUNDLE, displayName: text },
+    example: { ...bundle, displayName: 'Second reminder' },
+  },
+  bundlesTagged: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'Templates got these tags.',
+    payload: { templates: z.array(z.strictObject(BUNDLE)), contentTags: z.array(text) },
+    example: { templates: [bundle], contentTags: ['reminder'] },
+  },
+  globalPlaceholdersChanged: {
+    audit: ['placeholders', 'update'],
+    retention: null,
+    description: 'Values that every template may use were edited; these are their names.',
+    payload: { changed: z.array(text) },
+    example: { changed: ['hotline'] },
+  },
+  callScriptChanged: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'What collectors say about a topic on the telephone was edited.',
+    payload: {
+      topic: text,
+      locale: text,
+      /** False: the product’s own words again. */
+      isOwn: flag,
+    },
+    example: { topic: 'greeting', locale: 'de_DE', isOwn: true },
+  },
 });

@@ -1,4 +1,5 @@
 /** What is declared of a kind of event beside its name and picture (catalogue.ts). */
+import type { ZodType } from 'zod';
 import type { AuditEventType, AuditSubmoduleId } from '../auditModules.ts';
 import type { RetentionKind } from '../retention.ts';
 import type { EventType } from './catalogue.ts';
@@ -11,8 +12,19 @@ export interface EventFacts {
    * or it is about the configuration.
    */
   readonly retention: RetentionKind | null;
+  /** What happened, in a sentence, for those who write strategies and webhooks. */
+  readonly description: string;
+  /** What it says, field by field, as it is written now: older rows may lack fields and have others. */
+  readonly payload: Readonly<Record<string, ZodType>>;
+  /** Fields beside these may stand there too. */
+  readonly rest?: true;
+  /** Files of past actions bring such events too, and say less (IMPORTED in fields.ts). */
+  readonly isImported?: true;
+  /** One that the payload's fields accept. */
+  readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Declares kinds of one noun. @returns the same, typed by their names. */
-export const defineEvents = <Type extends EventType>(events: Readonly<Record<Type, EventFacts>>): Readonly<Record<Type, EventFacts>> =>
-  events;
+/** Declares kinds of one noun. @returns the same, typed by their names and payloads. */
+export const defineEvents = <const Events extends { readonly [Type in keyof Events]: Type extends EventType ? EventFacts : never }>(
+  events: Events,
+): Events => events;

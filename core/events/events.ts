@@ -1,4 +1,5 @@
 /** All that is declared of every kind of event. A browser has no use for it: it loads catalogue.ts. */
+import type { z } from 'zod';
 import type { RetentionKind } from '../retention.ts';
 import { ACCESS_EVENTS } from './access.ts';
 import { ACCOUNT_EVENTS } from './account.ts';
@@ -12,6 +13,7 @@ import { CONTENT_EVENTS } from './content.ts';
 import { DEBTOR_EVENTS } from './debtor.ts';
 import type { EventFacts } from './define.ts';
 import { DELIVERY_EVENTS } from './delivery.ts';
+import type { IMPORTED } from './fields.ts';
 import { FILE_EVENTS } from './file.ts';
 import { MANDATE_EVENTS } from './mandate.ts';
 import { MESSAGE_EVENTS } from './message.ts';
@@ -25,7 +27,7 @@ import { STRATEGY_EVENTS } from './strategy.ts';
 import { TASK_EVENTS } from './task.ts';
 
 /** The compiler sees to it that none is forgotten. */
-export const EVENTS: Readonly<Record<EventType, EventFacts>> = {
+const DECLARED = {
   ...CLAIM_EVENTS,
   ...ACCOUNT_EVENTS,
   ...DEBTOR_EVENTS,
@@ -47,7 +49,23 @@ export const EVENTS: Readonly<Record<EventType, EventFacts>> = {
   ...STAFF_EVENTS,
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
-};
+} satisfies Readonly<Record<EventType, unknown>>;
+
+export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;
+
+type Declared = typeof DECLARED;
+type Says<Event extends EventFacts> = ReadonlyDeep<z.input<z.ZodObject<Event['payload']>>> &
+  (Event extends { readonly rest: true } ? Readonly<Record<string, unknown>> : unknown);
+type ReadonlyDeep<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadonlyDeep<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: ReadonlyDeep<Value[Key]> }
+    : Value;
+/** What events of a kind say. */
+export type EventPayload<Type extends EventType> = Says<Declared[Type]>;
+
+/** What an event says that a file of past actions brought. */
+export type ImportedFact = ReadonlyDeep<z.input<z.ZodObject<typeof IMPORTED>>>;
 
 /** @returns the kinds whose payload belongs to a kind of personal data. */
 export function eventTypesOf(kind: RetentionKind): string[] {

@@ -1,9 +1,10 @@
 /** Erased events: the chain still proves that nothing else was altered, and nobody hides an alteration behind an erasure. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payloadSchema } from '../../core/events/schema.ts';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { eraseEvents } from './events.erase.ts';
 import { DIGEST, sealClient } from './events.seal.ts';
-import { appendEvents } from './events.ts';
+import { appendAnyEvents } from './events.ts';
 import { type Finding, verifyClient } from './events.verify.ts';
 import { inClient } from './tenancy.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
@@ -24,7 +25,7 @@ async function clientWithEvents(isSealed = true): Promise<{ clientId: Uuid; ids:
       `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'C', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01Z')`,
       [clientId],
     );
-    return appendEvents(
+    return appendAnyEvents(
       tx,
       Array.from({ length: 6 }, (_, index) => ({
         messageType: 'noteAdded',
@@ -46,7 +47,7 @@ async function erase(clientId: Uuid, ids: readonly Uuid[]): Promise<number> {
       `insert into erasure (client_id, erasure_id, cause, kind, account_ids, counts, erased_at) values ($1, $2, 'rule', 'notes', '{}', '{}', now())`,
       [clientId, erasureId],
     );
-    return eraseEvents(tx, { erasureId, accountId: null, about: { kind: 'notes' } }, ids);
+    return eraseEvents(tx, { erasureId, accountId: null, about: { kind: 'notes', cause: 'rule', accounts: 0, counts: {} } }, ids);
   });
 }
 
@@ -65,6 +66,8 @@ describe('erased events', () => {
     ]);
     expect(rows.filter((row) => row.said.includes('Müller'))).toHaveLength(2);
     expect(rows.map((row) => row.message_type)).toEqual([...Array(6).fill('noteAdded'), 'personalDataErased']);
+    // SQL alone writes the notice.
+    expect(payloadSchema('personalDataErased').safeParse(JSON.parse(rows[6].said)).error).toBeUndefined();
     expect(await verify(clientId)).toMatchObject({ events: 6, erased: 4, waiting: 1, found: [] });
     expect(await sealClient(house.database, clientId)).toBe(1);
     expect(await verify(clientId)).toMatchObject({ events: 7, erased: 4, waiting: 0, found: [] });

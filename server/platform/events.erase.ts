@@ -1,4 +1,5 @@
 /** Erases what events say, for the sake of a person: the events stay, and so does the proof that nothing else was altered (docs/decisions/privacy.md). */
+import type { EventPayload } from '../../core/events/events.ts';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
@@ -13,7 +14,7 @@ import type { Tx } from './tenancy.ts';
  */
 export async function eraseEvents(
   tx: Tx,
-  about: { readonly erasureId: Uuid; readonly accountId: Uuid | null; readonly about: Readonly<Record<string, unknown>> },
+  about: { readonly erasureId: Uuid; readonly accountId: Uuid | null; readonly about: EventPayload<'personalDataErased'>['about'] },
   messageIds: readonly Uuid[],
 ): Promise<number> {
   const [row] = await tx.sql<{ erased: number }>('select erase_events($1, $2, $3, $4, $5, $6, $7, $8) as erased', [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../core/time.ts';
 import { DIGESTED, sealClient } from './events.seal.ts';
-import { appendEvents, appendEventsFrom } from './events.ts';
+import { appendAnyEvents, appendEventsFrom } from './events.ts';
 import { type Finding, verifyClient } from './events.verify.ts';
 import { appendHistory } from './history.ts';
 import { drainJobs } from './jobs.ts';
@@ -30,7 +30,7 @@ async function sealedClient(count = 8): Promise<{ clientId: Uuid; ids: Uuid[] }>
       `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'C', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01Z')`,
       [clientId],
     );
-    await appendEvents(
+    await appendAnyEvents(
       tx,
       Array.from({ length: count }, (_, index) => ({
         messageType: 'noteAdded',
@@ -76,7 +76,7 @@ describe('the log and its seals', () => {
     const { clientId } = await sealedClient();
     expect(await verify(clientId)).toMatchObject({ links: 3, events: 8, waiting: 0, found: [] });
     expect(await sealClient(house.database, clientId)).toBe(0);
-    await inClient(house.database, clientId, (tx) => appendEvents(tx, [{ messageType: 'noteAdded' }]));
+    await inClient(house.database, clientId, (tx) => appendAnyEvents(tx, [{ messageType: 'noteAdded' }]));
     expect(await verify(clientId)).toMatchObject({ links: 3, waiting: 1, found: [] });
     expect(await sealClient(house.database, clientId)).toBe(1);
     expect(await verify(clientId)).toMatchObject({ links: 4, events: 9, waiting: 0, found: [] });
@@ -89,15 +89,15 @@ describe('the log and its seals', () => {
         tx,
         ['noteAdded'],
         `select ('${uuidv7().slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid as message_id, 'noteAdded' as message_type, '2026-01-01Z'::timestamptz as emit_time,
-           null::uuid as account_id, null::text as external_claim_ref, '{}'::json as payload from generate_series(1, 50) n`,
+           null::uuid as account_id, null::text as external_claim_ref, '{"source": "import", "text": ""}'::json as payload from generate_series(1, 50) n`,
       );
       const past = (id: string) => ({
         messageId: id,
-        messageType: 'noteAdded',
+        messageType: 'noteAdded' as const,
         accountId: uuidv7(),
         externalClaimRef: null,
         emitTime: '2020-01-01T00:00:00Z',
-        payload: {},
+        payload: { source: 'import' as const, text: '' },
       });
       await appendHistory(tx, [past('00000000-0000-8000-8000-000000000001'), past('ffffffff-ffff-8fff-8fff-ffffffffffff')]);
     });
@@ -128,7 +128,7 @@ describe('the log and its seals', () => {
     for (let round = 0; round < 3; round++) {
       const write = () =>
         inClient(house.database, clientId, (tx) =>
-          appendEvents(
+          appendAnyEvents(
             tx,
             Array.from({ length: 25 }, () => ({ messageType: 'noteAdded' })),
           ),
@@ -250,7 +250,7 @@ describe('what is found', () => {
   it('a chain that was rewritten as a whole, by who noted a hash before', async () => {
     const { clientId, ids } = await sealedClient();
     const { newest } = await verify(clientId);
-    await inClient(house.database, clientId, (tx) => appendEvents(tx, [{ messageType: 'noteAdded' }]));
+    await inClient(house.database, clientId, (tx) => appendAnyEvents(tx, [{ messageType: 'noteAdded' }]));
     await sealClient(house.database, clientId);
     expect((await verify(clientId, [newest!])).found).toEqual([]);
     await owner(`update event set payload = '{}' where client_id = $1 and message_id = $2`, [clientId, ids[4]]);
@@ -288,7 +288,7 @@ it('any events at all are sealed and verified, and any one byte of any of them m
       fc.nat(),
       async (events, size, pick) => {
         const clientId = uuidv7();
-        await inClient(house.database, clientId, (tx) => appendEvents(tx, events));
+        await inClient(house.database, clientId, (tx) => appendAnyEvents(tx, events));
         expect(await sealClient(house.database, clientId, { size })).toBe(events.length);
         expect(await verify(clientId)).toMatchObject({ events: events.length, links: Math.ceil(events.length / size), found: [] });
         const { rows } = await owner('select message_id from event where client_id = $1 order by message_id', [clientId]);

@@ -1,16 +1,22 @@
 /** The event log: every write appends what happened in its own transaction, and everything that reacts or shows reads it. */
+import type { EventType } from '../../core/events/catalogue.ts';
+import type { EventPayload } from '../../core/events/events.ts';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Instant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { column, jsonColumn, jsons, list } from './columns.ts';
 import type { Tx } from './tenancy.ts';
 
-export interface NewEvent {
+/** An event of any kind. */
+export interface AnyEvent extends About {
   readonly messageType: string;
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+interface About {
   readonly messageVersion?: number;
   readonly accountId?: Uuid | null;
   readonly externalClaimRef?: string | null;
-  readonly payload?: Record<string, unknown>;
   /** What belongs together; the transaction's when absent. Of a strategy's steps: the run. */
   readonly correlationId?: Uuid | null;
   /** Business time; the platform clock's when absent. */
@@ -18,6 +24,31 @@ export interface NewEvent {
   /** Who did it, when it is not the transaction's actor. */
   readonly actor?: { readonly type: string; readonly id: string | null };
 }
+
+/** An event of a kind with what the kind's declaration lets it say (core/events). */
+export type NewEvent<Type extends EventType = EventType> = {
+  readonly [Each in Type]: About & { readonly messageType: Each } & Says<Each>;
+}[Type];
+
+/**
+ * What an event says beside what all of its noun say, for functions that write the events of one noun.
+ * @template Common the fields that such a function fills in itself; an event may say them otherwise.
+ */
+export type Besides<Type extends EventType, Common> = Type extends EventType
+  ? Omit<EventPayload<Type>, keyof Common> & Partial<EventPayload<Type>>
+  : never;
+
+/**
+ * An event of a noun, for functions that fill in what all of its events say.
+ * @param common what they all say. @param more what this one says besides; its type is the caller's (`Besides`).
+ */
+export function composeEvent(messageType: EventType, about: About, common: object, more: object): NewEvent {
+  return { ...about, messageType, payload: { ...common, ...more } } as unknown as NewEvent;
+}
+
+/** A payload may be left out where nothing has to be said. */
+type Says<Type extends EventType> =
+  Record<string, never> extends EventPayload<Type> ? { readonly payload?: EventPayload<Type> } : { readonly payload: EventPayload<Type> };
 
 export interface StoredEvent {
   readonly clientId: Uuid;
@@ -50,8 +81,25 @@ export const EVENT_CHANNEL = 'quittance_events';
 /** Above this many events one notification says "many", and screens read again. */
 const NOTIFY_EACH = 20;
 
+type Check = (events: readonly { readonly messageType: string; readonly payload?: unknown }[]) => void;
+let check: Check | null = null;
+
+/** Tests see to it that every event says what its kind declares (events.testing.ts). In production nothing is checked, and nothing is paid. */
+export function checkEvents(by: Check): void {
+  check = by;
+}
+
+/** Lets tests look at events before they are written. */
+export const checked: Check = (events) => check?.(events);
+
 /** Appends events with one statement, runs their consumers, and tells the listeners of all processes when the transaction commits. */
 export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<readonly StoredEvent[]> {
+  checked(events);
+  return appendAnyEvents(tx, events);
+}
+
+/** The same for kinds that the catalogue does not know, as extensions have them. */
+export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Promise<readonly StoredEvent[]> {
   if (events.length === 0) return [];
   const stored = events.map((event): StoredEvent => {
     const actor = event.actor ?? tx.actor;
@@ -120,9 +168,14 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
 /**
  * Appends what a query finds, for the tens of thousands of events of a bulk write that should not travel through this process.
  * @param select gives message_id, message_type, emit_time, account_id, external_claim_ref, payload. @param types every type it may give:
- * only when something reacts to one of them are the rows read back.
+ * only when something reacts to one of them, or a test looks, are the rows read back.
  */
-export async function appendEventsFrom(tx: Tx, types: readonly string[], select: string, values: readonly unknown[] = []): Promise<void> {
+export async function appendEventsFrom(
+  tx: Tx,
+  types: readonly EventType[],
+  select: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
   const next = values.length;
   const reacting = consumers.filter((consumer) => types.some((type) => consumer.types.has(type)));
   const rows = await tx.sql<StoredEvent & { emitTime: never }>(
@@ -130,7 +183,7 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
      select $${next + 1}, message_id, message_type, emit_time, account_id, external_claim_ref, payload, $${next + 2}::uuid, $${next + 3}, $${next + 4}
      from (${select}) as fact
      ${
-       reacting.length > 0
+       reacting.length > 0 || check !== null
          ? `returning client_id as "clientId", message_id as "messageId", message_type as "messageType", message_version as "messageVersion",
             emit_time as "emitTime", account_id as "accountId", external_claim_ref as "externalClaimRef", correlation_id as "correlationId",
             actor_type as "actorType", actor_id as "actorId", payload`
@@ -140,6 +193,7 @@ export async function appendEventsFrom(tx: Tx, types: readonly string[], select:
   );
   await notifyMany(tx);
   const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
+  checked(stored);
   for (const consumer of reacting) {
     const matching = stored.filter((event) => consumer.types.has(event.messageType));
     if (matching.length > 0) await consumer.run(tx, matching);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../core/id.ts';
 import { type Instant, MINUTE } from '../../core/time.ts';
-import { appendEvents } from './events.ts';
+import { appendAnyEvents } from './events.ts';
 import { defineFollower, follow, forgetFollowed, LOOKS, replay } from './follow.ts';
 import { appendHistory } from './history.ts';
 import { drainJobs } from './jobs.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const append = (clientId: Uuid, ...marks: string[]) =>
   inClient(house.database, clientId, (tx) =>
-    appendEvents(
+    appendAnyEvents(
       tx,
       marks.map((mark) => ({ messageType: 'noteAdded', payload: { mark } })),
     ),
@@ -98,7 +98,7 @@ it('is not told of histories that an import brings', async () => {
         messageId: '01020304-0506-4708-8900-0b0c0d0e0f10' as Uuid,
         messageType: 'noteAdded',
         emitTime: '2025-01-01T00:00:00Z',
-        payload: { mark: 'old' },
+        payload: { source: 'import', text: 'old' },
       } as never,
     ]),
   );

@@ -3,22 +3,23 @@
  * only screens that show the log are told to read it again.
  * Their ids are made of what they say, which is why a file may come twice.
  */
+import type { ImportedFact } from '../../core/events/events.ts';
 import type { Uuid } from '../../core/id.ts';
 import { type Instant, MINUTE } from '../../core/time.ts';
 import { now } from './clock.ts';
 import { sealSweepJob } from './events.seal.ts';
-import { notifyMany } from './events.ts';
+import { checked, notifyMany } from './events.ts';
 import { enqueue } from './jobs.ts';
 import type { Tx } from './tenancy.ts';
 
 export interface PastEvent {
   readonly messageId: Uuid;
-  readonly messageType: string;
+  readonly messageType: 'noteAdded' | 'communicationSent' | 'promiseToPayCreated' | 'promiseToPayBroken';
   readonly accountId: Uuid;
   readonly externalClaimRef: string | null;
   /** ISO 8601. */
   readonly emitTime: string;
-  readonly payload: Record<string, unknown>;
+  readonly payload: ImportedFact;
 }
 
 /** @returns those of the ids that the log holds. */
@@ -33,6 +34,7 @@ export async function readKnownEvents(tx: Tx, ids: readonly Uuid[]): Promise<Set
 /** Appends past facts with one statement. */
 export async function appendHistory(tx: Tx, events: readonly PastEvent[]): Promise<void> {
   if (events.length === 0) return;
+  checked(events);
   await tx.sql(
     `insert into event (client_id, message_id, message_type, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
      select $1, m.id, m.type, m.emit_time, m.account_id, m.ref, $2, $3, $4, m.payload

@@ -6,7 +6,6 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { coerceInputValue, type GraphQLSchema, parseType, typeFromAST } from 'graphql';
-import type { EventType } from '../../core/events/catalogue.ts';
 import { type FaultWords, fillWords, invalid, notFound } from '../../core/fault.ts';
 import type { Permission } from '../../core/holds.ts';
 import type { Uuid } from '../../core/id.ts';
@@ -72,7 +71,7 @@ export interface ListExport<Wanted, Row, D extends Domain = Domain> {
   readonly service: string;
   readonly takes: Readonly<Record<string, string>>;
   /** Appended with what was asked for; `listExported` when left out. */
-  readonly event?: EventType;
+  readonly event?: 'accountsExported' | 'auditExported';
   /** In the order of the file; money needs a column of its currency beside it in CSV. */
   readonly columns: Readonly<Record<string, ListColumn<Row>>>;
   /** Refuses what cannot be before anything is written. @throws Fault naming the argument. */

@@ -1,10 +1,12 @@
 /** Writes what became of messages: the outbox row, the communication and its event, together and once. */
+import type { EventTypeOf } from '../../../core/events/catalogue.ts';
+import type { MESSAGE } from '../../../core/events/message.ts';
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import type { OutboxStatus, RenderedMessage } from '../delivery.tables.ts';
-import { appendEvents, type NewEvent } from '../events.ts';
+import { appendEvents, type Besides, composeEvent, type NewEvent } from '../events.ts';
 import { count } from '../metrics.ts';
 import type { Tx } from '../tenancy.ts';
 import type { Provider } from './provider.ts';
@@ -32,7 +34,7 @@ export interface Change {
 }
 
 /** What an event says about a message. */
-function facts(row: OutboxRow): Record<string, unknown> {
+function facts(row: OutboxRow) {
   const { bundleName, strategyName, blueprintId, userId, parentId, to } = row.request;
   return {
     outboxId: row.outboxId,
@@ -47,8 +49,14 @@ function facts(row: OutboxRow): Record<string, unknown> {
   };
 }
 
-function eventOf(row: OutboxRow, messageType: string, payload: Record<string, unknown>): NewEvent {
-  return { messageType, accountId: row.accountId, externalClaimRef: row.externalClaimRef, payload: { ...facts(row), ...payload } };
+type MessageEvent = Extract<
+  EventTypeOf<'contact'>,
+  `communication${'Waiting' | 'Sent' | 'Failed' | 'Cancelled' | 'Unknown'}` | 'contactDeferred'
+>;
+
+function eventOf<Type extends MessageEvent>(row: OutboxRow, messageType: Type, payload: Besides<Type, typeof MESSAGE>): NewEvent {
+  const { accountId, externalClaimRef } = row;
+  return composeEvent(messageType, { accountId, externalClaimRef }, facts(row), payload);
 }
 
 /**
@@ -136,7 +144,11 @@ export async function recordResults(
   const other: Change[] = [];
   const events = new Map<Uuid, NewEvent>();
   const bad: { accountId: Uuid; channel: OutboxRow['channel']; value: string; reason: string }[] = [];
-  const settle = (change: Change, messageType: string, payload: Record<string, unknown>) => {
+  const settle = (
+    change: Change,
+    messageType: 'communicationFailed' | 'communicationUnknown',
+    payload: { readonly reason: string; readonly recipient?: string },
+  ) => {
     other.push(change);
     events.set(change.row.outboxId, eventOf(change.row, messageType, { ...payload, providerName: provider.name }));
   };

@@ -14,7 +14,6 @@ import { poolFactsOf, poolGroupsOf } from '../identity/identity.users.logic.ts';
 import { readClient } from './backoffice.logic.ts';
 import { missingRight } from './backoffice.role.logic.ts';
 import { findUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
-import { about } from './backoffice.user.logic.ts';
 import { type Author, holdUsers, refuseAbove, refuseSelf } from './backoffice.user.rules.logic.ts';
 
 /** A second factor that is gone, and who is told of it. */
@@ -64,8 +63,7 @@ export async function mailFactorReset(database: Database, { row: { userId }, loc
 }
 
 function removed(row: UserRow): NewEvent {
-  const event = about(row, 'mfaDisabled');
-  return { ...event, payload: { ...event.payload, by: 'administrator' } };
+  return { messageType: 'mfaDisabled', payload: { user: row.name || row.email, userId: row.userId, by: 'administrator' } };
 }
 
 /**

@@ -273,6 +273,10 @@ async function write(tx: Tx, row: UserRow, values: Values, changes: boolean, rul
 }
 
 /** @returns an event about a user, as their client names them; not appended yet. */
-export function about(row: UserRow, messageType: string, changes: readonly Change[] = []): NewEvent {
+export function about(
+  row: UserRow,
+  messageType: 'userSaved' | 'userInvited' | 'userEnabled' | 'userDisabled' | 'userGroupsChanged',
+  changes: readonly Change[] = [],
+): NewEvent {
   return { messageType, payload: { user: row.name || row.email, userId: row.userId, ...(changes.length > 0 ? { changes } : {}) } };
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
-import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { markBounced, optOut } from '../account/contact/delivery.logic.ts';
 
@@ -45,7 +45,7 @@ export async function recordReports(tx: Tx, reports: readonly Report[], at: Inst
   for (const each of reports) {
     const found = await find(tx, each.reference);
     if (!found) continue;
-    const event: Omit<NewEvent, 'messageType'> = {
+    const event = {
       accountId: found.account_id,
       externalClaimRef: found.external_claim_ref,
       payload: {

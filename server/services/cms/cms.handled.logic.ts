@@ -24,7 +24,7 @@ interface Row {
   subject: string | null;
 }
 
-const eventOf = (messageType: string) => (row: Row) => ({
+const eventOf = (messageType: 'communicationHandled' | 'communicationReopened') => (row: Row) => ({
   messageType,
   accountId: row.account_id,
   externalClaimRef: row.external_claim_ref,

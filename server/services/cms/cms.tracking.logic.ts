@@ -37,15 +37,13 @@ async function find(tx: Tx, token: string): Promise<Tracked | null> {
   return row ?? null;
 }
 
-function eventOf(row: Tracked, messageType: string, payload: Record<string, unknown> = {}): NewEvent {
-  return {
-    messageType,
-    accountId: row.account_id,
-    externalClaimRef: row.external_claim_ref,
-    actor: { type: 'debtor', id: row.account_id },
-    payload: { communicationId: row.communication_id, bundleName: row.bundle_name, ...payload },
-  };
-}
+const about = (row: Tracked) => ({
+  accountId: row.account_id,
+  externalClaimRef: row.external_claim_ref,
+  actor: { type: 'debtor', id: row.account_id },
+});
+const message = (row: Tracked) => ({ communicationId: row.communication_id, bundleName: row.bundle_name });
+const openedEvent = (row: Tracked): NewEvent => ({ ...about(row), messageType: 'emailOpened', payload: message(row) });
 
 /** Notes that a message was opened; only the first time is news. */
 export async function noteOpened(tx: Tx, token: string, at: Instant): Promise<void> {
@@ -56,7 +54,7 @@ export async function noteOpened(tx: Tx, token: string, at: Instant): Promise<vo
     row.communication_id,
     isoInstant(at),
   ]);
-  await appendEvents(tx, [eventOf(row, 'emailOpened')]);
+  await appendEvents(tx, [openedEvent(row)]);
 }
 
 /** Notes a click; it opens the message too, since pictures are often not loaded. @returns where the link leads; null when the message has no such link. */
@@ -69,8 +67,8 @@ export async function noteClicked(tx: Tx, token: string, index: number, at: Inst
     [tx.clientId, row.communication_id, isoInstant(at)],
   );
   await appendEvents(tx, [
-    ...(row.opened ? [] : [eventOf(row, 'emailOpened')]),
-    eventOf(row, 'linkClicked', { link: index, first: !row.clicked }),
+    ...(row.opened ? [] : [openedEvent(row)]),
+    { ...about(row), messageType: 'linkClicked', payload: { ...message(row), link: index, first: !row.clicked } },
   ]);
   return target;
 }

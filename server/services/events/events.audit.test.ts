@@ -6,7 +6,7 @@ import { EVENT_TYPES } from '../../../core/events/catalogue.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import { mountExports } from '../../exports.ts';
 import { accessOf } from '../../platform/access.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendAnyEvents } from '../../platform/events.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { at, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { SERVICES } from '../../services.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
       `insert into client_user (client_id, user_id, email, name, first_name, family_name, role) values ($1, $2, 'ann@test.example', '=Ann Ås', '=Ann', 'Ås', 'AGENT')`,
       [tx.clientId, otherUser],
     );
-    await appendEvents(tx, [
+    await appendAnyEvents(tx, [
       {
         messageType: 'roleSaved',
         payload: { changes: [{ field: 'name', from: null, to: 'NIGHT' }] },
@@ -35,7 +35,7 @@ beforeAll(async () => {
     house.database,
     house.clientA,
     (tx) =>
-      appendEvents(tx, [
+      appendAnyEvents(tx, [
         { messageType: 'noteAdded', accountId, payload: { text: '=cmd()' }, emitTime: at('2026-10-03T10:00:00Z') },
         { messageType: 'contactRulesChanged', emitTime: at('2026-10-04T10:00:00Z') },
         { messageType: 'signInFailed', emitTime: at('2026-10-05T10:00:00Z') },

@@ -4,8 +4,8 @@ import { appendEvents } from '../../platform/events.ts';
 export const cases: Cases = {
   seed: async (tx, { accountId, externalClaimRef }) => {
     await appendEvents(tx, [
-      { messageType: 'claimImported', accountId, externalClaimRef, payload: { amount: '100.00', currency: 'EUR' } },
-      { messageType: 'accountCreated', accountId },
+      { messageType: 'claimImported', accountId, externalClaimRef, payload: { amount: '100.00', currency: 'EUR', dueDate: null } },
+      { messageType: 'accountCreated', accountId, payload: { externalAccountRef: 'A-1', currency: 'EUR' } },
     ]);
   },
   operations: {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import { type AnyEvent, appendAnyEvents } from '../../platform/events.ts';
 import { inClient, openDatabase } from '../../platform/tenancy.ts';
 import { at, openTestHouse, type TestHouse } from '../../platform/testing.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, created_at, updated_at) select $1, ref, $2, 'EUR', 1, 1, '2026-01-01Z', '2026-01-01Z' from unnest($3::text[]) ref`,
       [tx.clientId, accountId, ['C-1', 'C-2']],
     );
-    const event = (index: number): NewEvent => ({
+    const event = (index: number): AnyEvent => ({
       messageType: ['claimImported', 'paymentSettled', 'noteAdded'][index % 3]!,
       accountId,
       externalClaimRef: index % 3 === 2 ? null : index % 2 ? 'C-1' : 'C-2',
@@ -35,11 +35,11 @@ beforeAll(async () => {
       payload: { index, partnerId: index === 7 ? 'P-7' : null, ...(index === 10 ? { changes: [{ to: 'Hundert % Zufall' }] } : {}) },
       ...(index === 5 ? { actor: { type: 'strategy', id: 'S' } } : {}),
     });
-    await appendEvents(
+    await appendAnyEvents(
       tx,
       Array.from({ length: 60 }, (_, index) => event(index)),
     );
-    await appendEvents(tx, [{ messageType: 'noteAdded', accountId: otherAccountId }]);
+    await appendAnyEvents(tx, [{ messageType: 'noteAdded', accountId: otherAccountId }]);
   });
 });
 afterAll(async () => {
@@ -214,7 +214,7 @@ async function eventBefore(messageId: string): Promise<string> {
   return rows[rows.findIndex((row) => row.message_id === messageId) - 1]!.message_id;
 }
 
-const append = (event: NewEvent) => house.inA((tx) => appendEvents(tx, [event]));
+const append = (event: AnyEvent) => house.inA((tx) => appendAnyEvents(tx, [event]));
 
 describe('live events', () => {
   it('arrive over the socket, from this process and from another one, and only those asked for', async () => {
@@ -227,7 +227,9 @@ describe('live events', () => {
     await append({ messageType: 'noteAdded', accountId: otherAccountId });
     await append({ messageType: 'paymentSettled', accountId: otherAccountId });
     const elsewhere = openDatabase(house.database.addresses, { poolSize: 2 });
-    await inClient(elsewhere, house.clientA, (tx) => appendEvents(tx, [{ messageType: 'paymentSettled', messageVersion: 2, accountId }]));
+    await inClient(elsewhere, house.clientA, (tx) =>
+      appendAnyEvents(tx, [{ messageType: 'paymentSettled', messageVersion: 2, accountId }]),
+    );
     await elsewhere.close();
     await append({ messageType: 'taskCreated', accountId });
 
@@ -249,9 +251,9 @@ describe('live events', () => {
     expect(powerless.errors[0]).toMatchObject({ extensions: { code: 'FORBIDDEN' } });
 
     const neighbour = await listen(await house.tokenFor(house.clientB), { clientId: house.clientB });
-    await neighbour.stands(() => house.inB((tx) => appendEvents(tx, [{ messageType: 'noteAdded' }])));
+    await neighbour.stands(() => house.inB((tx) => appendAnyEvents(tx, [{ messageType: 'noteAdded' }])));
     await append({ messageType: 'noteAdded', accountId });
-    await house.inB((tx) => appendEvents(tx, [{ messageType: 'importFinished' }]));
+    await house.inB((tx) => appendAnyEvents(tx, [{ messageType: 'importFinished' }]));
     await neighbour.until(() => neighbour.heard.some((each) => each.event?.attributes.messageType === 'importFinished'));
     expect(neighbour.heard).toHaveLength(1);
   });
@@ -334,7 +336,7 @@ describe('live events', () => {
     const live = await listen(await house.tokenFor(house.clientA), { clientId: house.clientA, accountId });
     await live.stands(() => append({ messageType: 'noteAdded', accountId }));
     await house.inA((tx) =>
-      appendEvents(
+      appendAnyEvents(
         tx,
         Array.from({ length: 50 }, () => ({ messageType: 'claimChanged', accountId, emitTime: now() })),
       ),

@@ -3,12 +3,14 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import type { EventTypeOf } from '../../../core/events/catalogue.ts';
+import type { FILE } from '../../../core/events/file.ts';
 import { Fault, fault, invalid, notFound, words } from '../../../core/fault.ts';
 import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { fileAddress, type SignedAddress, signAddress } from './files.address.ts';
@@ -131,18 +133,20 @@ export async function createAddOnFile(
     mimeType: file.mimeType || null,
     size: file.size ?? null,
   });
-  await appendEvents(tx, [fileEvent('fileAnnounced', { ...row, fileId })]);
+  await appendEvents(tx, [fileEvent('fileAnnounced', { ...row, fileId }, {})]);
   return { id: fileId, fileURL: fileAddress(tx.clientId, fileId), signedURL: signAddress('upload', tx.clientId, fileId).url };
 }
 
+type FileEvent = Extract<EventTypeOf<'account'>, `file${string}`>;
+
 /** An event about a file. */
-export function fileEvent(messageType: string, row: Pick<Row, 'accountId' | 'externalClaimRef' | 'fileId' | 'name'>, payload: object = {}) {
-  return {
-    messageType,
-    accountId: row.accountId,
-    externalClaimRef: row.externalClaimRef,
-    payload: { fileId: row.fileId, name: row.name, ...payload },
-  };
+export function fileEvent<Type extends FileEvent>(
+  messageType: Type,
+  row: Pick<Row, 'accountId' | 'externalClaimRef' | 'fileId' | 'name'>,
+  payload: Besides<Type, typeof FILE>,
+): NewEvent {
+  const { accountId, externalClaimRef, fileId, name } = row;
+  return composeEvent(messageType, { accountId, externalClaimRef }, { fileId, name }, payload);
 }
 
 /** @returns why the bytes that came are not kept, or what they are. @throws Fault UNAVAILABLE when the scanner does not answer. */
@@ -315,7 +319,7 @@ export async function getAddOnFileURL(tx: Tx, fileId: Uuid, preview: boolean): P
 export async function deleteAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile> {
   const row = await findFile(tx, fileId, ['stored', 'refused'], true);
   const after = await changeFile(tx, fileId, { status: 'deleted', deletedAt: now() });
-  await appendEvents(tx, [fileEvent('fileDeleted', row)]);
+  await appendEvents(tx, [fileEvent('fileDeleted', row, {})]);
   return presentFile(after);
 }
 
@@ -325,7 +329,7 @@ export async function restoreAddOnFile(tx: Tx, fileId: Uuid): Promise<AddOnFile>
   const wasRefused = row.statusReason !== null;
   if (!wasRefused && !(await hasBytes(tx.clientId, fileId))) throw fault('NOT_FOUND', 'fileRemoved');
   const after = await changeFile(tx, fileId, { status: wasRefused ? 'refused' : 'stored', deletedAt: null });
-  await appendEvents(tx, [fileEvent('fileRestored', row)]);
+  await appendEvents(tx, [fileEvent('fileRestored', row, {})]);
   return presentFile(after);
 }
 

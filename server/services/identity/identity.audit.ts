@@ -1,8 +1,9 @@
 /** What people do about their own sign-in stands in the log of every client they work for. Never a secret. */
 import type { EventTypeOf } from '../../../core/events/catalogue.ts';
+import type { EventPayload } from '../../../core/events/events.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { Rate } from '../../platform/edge/rates.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendEvents, composeEvent } from '../../platform/events.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import type { From, Tried } from './identity.port.ts';
@@ -10,20 +11,24 @@ import { clientsOf } from './identity.users.logic.ts';
 
 export type AccessEvent = EventTypeOf<'access'>;
 
+/** Left out where a kind has nothing to say. */
+type Said<Type extends AccessEvent> = Record<string, never> extends EventPayload<Type> ? [EventPayload<Type>?] : [EventPayload<Type>];
+
 /** Appends to each client of the person. */
-export async function noteAccess(
+export async function noteAccess<Type extends AccessEvent>(
   database: Database,
   userId: Uuid,
-  messageType: AccessEvent,
-  payload: Record<string, unknown> = {},
+  messageType: Type,
+  ...said: Said<Type>
 ): Promise<void> {
+  const event = composeEvent(messageType, {}, {}, said[0] ?? {});
   for (const clientId of await clientsOf(database, userId))
-    await inClient(database, clientId, (tx) => appendEvents(tx, [{ messageType, payload }]), { actor: { type: 'user', id: userId } });
+    await inClient(database, clientId, (tx) => appendEvents(tx, [event]), { actor: { type: 'user', id: userId } });
 }
 
 /** The same after the answer has gone: how long it takes must not tell whether somebody exists. */
-export function noteAccessLater(database: Database, userId: Uuid, messageType: AccessEvent, payload: Record<string, unknown> = {}): void {
-  noteAccess(database, userId, messageType, payload).catch((error) => logger.error({ error, messageType }, 'access: not in the log'));
+export function noteAccessLater<Type extends AccessEvent>(database: Database, userId: Uuid, messageType: Type, ...said: Said<Type>): void {
+  noteAccess(database, userId, messageType, ...said).catch((error) => logger.error({ error, messageType }, 'access: not in the log'));
 }
 
 /** Refused tries that are written down, of one person and step and minute: an attacker must not fill the log. */

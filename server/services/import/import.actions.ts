@@ -4,7 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { at as atTime } from '../../../core/zone.ts';
-import { appendHistory, readKnownEvents } from '../../platform/history.ts';
+import { appendHistory, type PastEvent, readKnownEvents } from '../../platform/history.ts';
 import { noteCommunications } from '../account/claim/effects.logic.ts';
 import { readImportAccounts, readImportClaims } from '../account/intake/import.read.logic.ts';
 import { type ChunkImporter, Outcome } from './import.chunk.ts';
@@ -12,7 +12,7 @@ import type { ImportedRow } from './import.reader.ts';
 import { uuidOf } from './import.repeats.ts';
 
 /** The fact that each kind of action is, and the channel of contacts. */
-const FACTS: Readonly<Record<string, readonly [type: string, channel?: string]>> = {
+const FACTS: Readonly<Record<string, readonly [type: PastEvent['messageType'], channel?: string]>> = {
   note: ['noteAdded'],
   email: ['communicationSent', 'email'],
   sms: ['communicationSent', 'sms'],
@@ -45,7 +45,7 @@ export const importActions: ChunkImporter = async ({ tx, rows, zone, overlay }) 
     else {
       known.add(id);
       outcome.created++;
-      const [messageType, channel] = FACTS[row.action?.kind ?? 'note'] ?? ['noteAdded'];
+      const [messageType, channel] = FACTS[row.action?.kind ?? 'note'] ?? (['noteAdded'] as const);
       const currency = claim?.currency ?? account?.currency ?? row.currency;
       events.push({
         messageId: id,

@@ -6,7 +6,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -120,13 +120,12 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
     .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)));
   const triesLeft = Math.max(0, setting.maxTries - failedTries);
   const { linkId, accountId } = link;
-  await appendEvents(tx, [
-    ...(isRight && (await isFirstThisHour(tx, accountId, 'confirmed', linkId))
-      ? [{ messageType: 'portalIdentityConfirmed', accountId, payload: { linkId, question } }]
-      : []),
-    ...(isRight ? [] : [{ messageType: 'portalIdentityFailed', accountId, payload: { linkId, question, triesLeft } }]),
-    ...(isOver ? [{ messageType: 'linkRevoked', accountId, payload: { linkIds: [linkId], why: 'tooManyTries' } }] : []),
-  ]);
+  const events: NewEvent[] = [];
+  if (!isRight) events.push({ messageType: 'portalIdentityFailed', accountId, payload: { linkId, question, triesLeft } });
+  else if (await isFirstThisHour(tx, accountId, 'confirmed', linkId))
+    events.push({ messageType: 'portalIdentityConfirmed', accountId, payload: { linkId, question } });
+  if (isOver) events.push({ messageType: 'linkRevoked', accountId, payload: { linkIds: [linkId], why: 'tooManyTries' } });
+  await appendEvents(tx, events);
   const outcome = isRight ? ('confirmed' as const) : pausedUntil !== null ? ('locked' as const) : ('wrong' as const);
   return { outcome, triesLeft, lockedUntil: pausedUntil };
 }

@@ -63,7 +63,7 @@ export function portalServices(database: Database, config: PageConfig) {
     return row;
   };
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
-  const note = (link: Link, messageType: string) =>
+  const note = (link: Link, messageType: 'portalOpened' | 'portalVisited') =>
     asDebtor(link, async (tx) => {
       if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
       await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }]);

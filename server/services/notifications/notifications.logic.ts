@@ -255,7 +255,11 @@ export async function updateNotification(tx: Tx, change: NotificationChange, use
 }
 
 /** Tells the log, and the person's other tabs. */
-async function appendNotificationEvent(tx: Tx, row: NotificationRow, changes: readonly object[]): Promise<void> {
+async function appendNotificationEvent(
+  tx: Tx,
+  row: NotificationRow,
+  changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[],
+): Promise<void> {
   await appendEvents(tx, [{ messageType: 'notificationChanged', payload: { notificationId: row.notification_id, changes } }]);
   await tell(tx, row.recipient_id, row);
 }

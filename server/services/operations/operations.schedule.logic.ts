@@ -136,8 +136,8 @@ export async function setSchedule(tx: Tx, { operationHours, closedDays, updatedA
   const before = await lockStored(tx);
   if (updatedAt !== undefined && updatedAt !== savedAt(before)) throw fault('CONFLICT', 'scheduleChanged');
   const events = [
-    { messageType: 'operationHoursChanged', payload: { changes: week ? hoursChanged(before.operation_hours, week) : [] } },
-    { messageType: 'closedDaysChanged', payload: { changes: closed ? daysChanged(before.closed_days, closed) : [] } },
+    { messageType: 'operationHoursChanged' as const, payload: { changes: week ? hoursChanged(before.operation_hours, week) : [] } },
+    { messageType: 'closedDaysChanged' as const, payload: { changes: closed ? daysChanged(before.closed_days, closed) : [] } },
   ].filter(({ payload }) => payload.changes.length > 0);
   if (events.length === 0) return;
   await tx.sql('update client_schedule set operation_hours = $2, closed_days = $3, updated_at = $4 where client_id = $1', [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RETENTION_KINDS } from '../../../core/retention.ts';
 import { sealClient } from '../../platform/events.seal.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendAnyEvents } from '../../platform/events.ts';
 import { verifyClient } from '../../platform/events.verify.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { createTestPerson, NAMES, type Someone } from './privacy.testing.ts';
@@ -53,7 +53,7 @@ const work = ({ accountId }: Someone) =>
       day(3),
       tx.actor.id,
     ]);
-    await appendEvents(tx, [{ messageType: 'taskResolved', accountId, payload: { note: 'Zebulon pays' } }]);
+    await appendAnyEvents(tx, [{ messageType: 'taskResolved', accountId, payload: { note: 'Zebulon pays' } }]);
     await tx.sql('update communication set opened_at = $3 where client_id = $1 and account_id = $2', [tx.clientId, accountId, day(1)]);
   });
 

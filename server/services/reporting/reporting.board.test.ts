@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendAnyEvents } from '../../platform/events.ts';
 import { createTask, startTask } from '../account/task/task.logic.ts';
 import { createPromiseToPay } from '../finance/agreement/promise.logic.ts';
 import { financeFixture, RECORD, TODAY } from '../finance/finance.testing.ts';
@@ -89,7 +89,7 @@ it('counts calls and completed accounts by hour and by person, except undone one
     { messageType: 'workCompleted', accountId, payload: { workItemId } },
   ];
   await house.inA((tx) =>
-    appendEvents(tx, [...call(kept), ...call(undone), { messageType: 'workUndone', accountId, payload: { workItemId: undone } }]),
+    appendAnyEvents(tx, [...call(kept), ...call(undone), { messageType: 'workUndone', accountId, payload: { workItemId: undone } }]),
   );
   const { getLiveBoard } = await house.call<{ getLiveBoard: object }>('reporting', BOARD, { clientId: house.clientA });
   expect(getLiveBoard).toMatchObject({

@@ -1,4 +1,5 @@
 /** Writes what a batch of runs decided: outbox rows, tasks, metadata, assignments, flags, the runs themselves, and one event per step. */
+import type { EventType } from '../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { addDays, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
@@ -176,7 +177,7 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
   );
 }
 
-const MESSAGE_TYPE: Readonly<Record<Trace['outcome'], string>> = {
+const MESSAGE_TYPE = {
   done: 'strategyStep',
   left: 'strategyStep',
   right: 'strategyStep',
@@ -187,7 +188,7 @@ const MESSAGE_TYPE: Readonly<Record<Trace['outcome'], string>> = {
   switched: 'strategySwitched',
   failed: 'strategyFailed',
   runaway: 'strategyRunaway',
-};
+} as const satisfies Readonly<Record<Trace['outcome'], EventType>>;
 
 /**
  * Appends one event per decided step; a path that simply ends adds the completion of the run. A wait is told when it is over:

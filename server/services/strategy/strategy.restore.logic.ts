@@ -85,7 +85,7 @@ export async function restoreRuns(
   return restored.map((run) => run.externalClaimRef);
 }
 
-const EVENTS: Readonly<Record<string, string>> = { active: 'strategyResumed', paused: 'strategyPaused' };
+const EVENTS: Readonly<Record<string, 'strategyResumed' | 'strategyPaused'>> = { active: 'strategyResumed', paused: 'strategyPaused' };
 
 function eventOf({ runId, blueprintId, version, accountId, externalClaimRef, status }: Restored): NewEvent {
   const payload = { runId, blueprintId, version, why: { key: 'run.undone' } };

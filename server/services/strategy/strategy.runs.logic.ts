@@ -1,10 +1,12 @@
 /** Commands over runs, set-based: start, assign, pause, resume, stop, move to the newest version. Each appends its events and wakes the engine. */
+import type { EventTypeOf } from '../../../core/events/catalogue.ts';
+import type { RUN as RUN_FIELDS } from '../../../core/events/strategy.ts';
 import { fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import type { Reason } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
-import { appendEvents, type NewEvent } from '../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { findClaims } from '../account/ground/facts.logic.ts';
@@ -47,9 +49,11 @@ const BEGUN =
     .map((name) => `${name} = excluded.${name}`)
     .join(', ');
 
-function eventOf(messageType: string, run: RunRow, payload: Record<string, unknown> = {}): NewEvent {
+type RunEvent = Extract<EventTypeOf<'strategy'>, `strategy${'Started' | 'Paused' | 'Resumed' | 'Stopped' | 'Completed' | 'Moved'}`>;
+
+function eventOf<Type extends RunEvent>(messageType: Type, run: RunRow, payload: Besides<Type, typeof RUN_FIELDS>): NewEvent {
   const { runId, blueprintId, version, accountId, externalClaimRef } = run;
-  return { messageType, accountId, externalClaimRef, payload: { runId, blueprintId, version, ...payload } };
+  return composeEvent(messageType, { accountId, externalClaimRef }, { runId, blueprintId, version }, payload);
 }
 
 /**
@@ -149,7 +153,7 @@ export async function resumeRuns(
   );
   await appendEvents(
     tx,
-    resumed.map((run) => eventOf('strategyResumed', run)),
+    resumed.map((run) => eventOf('strategyResumed', run, {})),
   );
   await refreshNames(tx, resumed);
   await wakeEngine(

@@ -3,7 +3,7 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/types.ts';
 import { useClock } from '../../platform/clock.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendAnyEvents } from '../../platform/events.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
 import { mountStrategyUploads } from './strategy.upload.ts';
@@ -140,7 +140,7 @@ export async function openStrategyHouse() {
 
   const advance = () => advanceDue(house.database, house.clientA);
   const event = (claim: TestClaim, messageType: string, payload = {}) =>
-    house.inA((tx) => appendEvents(tx, [{ messageType, ...claim, payload }]));
+    house.inA((tx) => appendAnyEvents(tx, [{ messageType, ...claim, payload }]));
   async function queued(claim: TestClaim): Promise<string[]> {
     return (
       await house.inA((tx) =>

@@ -123,7 +123,7 @@ export async function setClaimMeta(tx: Tx, changes: readonly StepMeta[], at: Ins
   await refreshSearched(tx, 'claim', changes);
   await appendEvents(
     tx,
-    changes.map((change) => changed('claimMetaChanged', change, { values: change.values })),
+    changes.map((change) => ({ messageType: 'claimMetaChanged', ...about(change), payload: { values: change.values } })),
   );
 }
 
@@ -139,7 +139,7 @@ export async function setAccountMeta(tx: Tx, changes: readonly StepMeta[], at: I
   await refreshSearched(tx, 'account', changes);
   await appendEvents(
     tx,
-    changes.map((change) => changed('accountMetaChanged', change, { values: change.values })),
+    changes.map((change) => ({ messageType: 'accountMetaChanged', ...about(change), payload: { values: change.values } })),
   );
 }
 
@@ -170,7 +170,7 @@ export async function assignByStep(
     tx,
     rows.map(({ account_id, previous }) => {
       const change = last.get(account_id)!;
-      return changed('accountAssigned', change, { assigneeUserId: change.userId, previousAssigneeUserId: previous });
+      return { messageType: 'accountAssigned', ...about(change), payload: { from: previous, userId: change.userId } };
     }),
   );
 }
@@ -198,7 +198,7 @@ export async function setClaimFlags(
       tx,
       rows.map(({ external_claim_ref }) => {
         const change = last.get(external_claim_ref)!;
-        return changed('claimChanged', change, { changed: { [`${flag}Enabled`]: change.enabled } });
+        return { messageType: 'claimChanged', ...about(change), payload: { changed: { [`${flag}Enabled`]: change.enabled } } };
       }),
     );
   }
@@ -236,10 +236,8 @@ function merge(changes: readonly StepMeta[], keyOf: (change: StepMeta) => string
   return merged;
 }
 
-function changed(
-  messageType: string,
-  { accountId, externalClaimRef, actor }: ClaimRef & { actor: Actor },
-  payload: Record<string, unknown>,
-): NewEvent {
-  return { messageType, accountId, externalClaimRef, payload, ...(actor ? { actor } : {}) };
-}
+const about = ({ accountId, externalClaimRef, actor }: ClaimRef & { actor: Actor }) => ({
+  accountId,
+  externalClaimRef,
+  ...(actor ? { actor } : {}),
+});

@@ -32,12 +32,7 @@ export async function lockAccount(tx: Tx, accountId: Uuid, revision: number | nu
 }
 
 /** Writes columns of a locked account, counts its revision up and announces it. */
-export async function writeAccount(
-  tx: Tx,
-  accountId: Uuid,
-  change: Record<string, unknown>,
-  event: Omit<NewEvent, 'accountId'>,
-): Promise<void> {
+export async function writeAccount(tx: Tx, accountId: Uuid, change: Record<string, unknown>, event: NewEvent): Promise<void> {
   const columns = Object.keys(change);
   await tx.sql(
     `update account set ${columns.map((column, index) => `${column} = $${index + 4}, `).join('')}updated_at = $3, revision = revision + 1 where client_id = $1 and account_id = $2`,

@@ -1,4 +1,5 @@
 /** Writes accounts and claims that nobody knew before, set-based in one transaction. */
+import type { EventType } from '../../../../core/events/catalogue.ts';
 import { appendEventsFrom } from '../../../platform/events.ts';
 import { idSeries, namesOf, stage } from '../../../platform/staging.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
@@ -60,7 +61,15 @@ export async function finishNewPortfolio(tx: Tx, portfolio: NewPortfolio): Promi
   await writeLabels(tx, portfolio.products, portfolio.portfolios);
 }
 
-async function tell(tx: Tx, { moment }: NewPortfolio, type: string, id: string, ref: string, payload: string, from: string): Promise<void> {
+async function tell(
+  tx: Tx,
+  { moment }: NewPortfolio,
+  type: EventType,
+  id: string,
+  ref: string,
+  payload: string,
+  from: string,
+): Promise<void> {
   await appendEventsFrom(
     tx,
     [type],

@@ -1,11 +1,13 @@
 /** A task as it is kept and shown, and the one way it is locked and written. */
+import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
+import type { TASK } from '../../../../core/events/task.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { HELP_NOTE } from '../../../../core/help.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import type { TaskMatter } from '../../../../core/tasks.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
-import { appendEvents, type NewEvent } from '../../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import type { TaskStatus } from './task.tables.ts';
 
@@ -139,27 +141,29 @@ export function checkRevision(task: TaskRow, revision: number | null): void {
   if (revision !== null && revision !== task.revision) throw fault('CONFLICT', 'taskChanged', {}, 'revision');
 }
 
+type TaskEvent = Extract<EventTypeOf<'task'>, `task${string}`>;
+
 /** Writes columns of a locked task and tells of it. */
-export async function writeTask(
+export async function writeTask<Type extends TaskEvent>(
   tx: Tx,
-  messageType: string,
+  messageType: Type,
   taskId: Uuid,
   userId: Uuid,
   change: Record<string, unknown>,
-  payload: Record<string, unknown> = {},
+  payload: Besides<Type, typeof TASK>,
 ): Promise<Task> {
   const [task] = await writeTasks(tx, messageType, [taskId], userId, change, () => payload);
   return task!;
 }
 
 /** The same for many tasks with one statement and one append. @param payload what the event of a task says besides. @returns them as they are now. */
-export async function writeTasks(
+export async function writeTasks<Type extends TaskEvent>(
   tx: Tx,
-  messageType: string,
+  messageType: Type,
   taskIds: readonly Uuid[],
   userId: Uuid,
   change: Record<string, unknown>,
-  payload: (taskId: Uuid) => Record<string, unknown> = () => ({}),
+  payload: (taskId: Uuid) => Besides<Type, typeof TASK>,
 ): Promise<Task[]> {
   if (taskIds.length === 0) return [];
   const columns = Object.keys(change);
@@ -176,18 +180,8 @@ export async function writeTasks(
 }
 
 /** What the log says of a task. */
-export function taskEvent(messageType: string, row: TaskRow, payload: Record<string, unknown> = {}): NewEvent {
-  return {
-    messageType,
-    accountId: row.account_id,
-    externalClaimRef: row.external_claim_ref,
-    payload: {
-      taskId: row.task_id,
-      ...eventName(row),
-      topicId: row.topic_id,
-      recipientId: row.recipient_id,
-      dueDate: row.due_date,
-      ...payload,
-    },
-  };
+export function taskEvent<Type extends TaskEvent>(messageType: Type, row: TaskRow, payload: Besides<Type, typeof TASK>): NewEvent {
+  const about = { accountId: row.account_id, externalClaimRef: row.external_claim_ref };
+  const common = { taskId: row.task_id, ...eventName(row), topicId: row.topic_id, recipientId: row.recipient_id, dueDate: row.due_date };
+  return composeEvent(messageType, about, common, payload);
 }

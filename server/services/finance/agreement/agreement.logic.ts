@@ -1,11 +1,13 @@
 /** Brings promises and plans to what the ledger says about them: after every booking, and each day when due dates pass. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { PROMISE } from '../../../../core/events/agreement.ts';
+import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import { now } from '../../../platform/clock.ts';
-import { appendEvents, type NewEvent } from '../../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../../account/claim/balance.logic.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
@@ -196,23 +198,24 @@ async function writePlan(tx: Tx, plan: PlanRow, instalments: readonly Instalment
   );
 }
 
-const PROMISE_EVENTS: Partial<Record<PromiseVerdict['status'], string>> = {
-  kept: 'promiseToPayKept',
-  broken: 'promiseToPayBroken',
-  invalidated: 'promiseToPayInvalidated',
-};
+const PROMISE_EVENTS = { kept: 'promiseToPayKept', broken: 'promiseToPayBroken', invalidated: 'promiseToPayInvalidated' } as const;
+const isEnded = (status: PromiseVerdict['status']): status is keyof typeof PROMISE_EVENTS => status in PROMISE_EVENTS;
 
 /** @returns what became of promises: one event each, however many claims it is about. */
 function promiseEvents(promises: ReadonlyMap<string, PromiseRow>, verdicts: readonly PromiseVerdict[]): NewEvent[] {
   const changed = verdicts.flatMap((verdict) => {
     const row = promises.get(verdict.promiseToPayId);
-    return row && PROMISE_EVENTS[verdict.status] && row.status !== verdict.status ? [{ row: { ...row, ...verdict } as PromiseRow }] : [];
+    return row && isEnded(verdict.status) && row.status !== verdict.status ? [{ row: { ...row, ...verdict } as PromiseRow }] : [];
   });
   return [...Map.groupBy(changed, ({ row }) => `${promiseOf(row)} ${row.status}`).values()].flatMap((parts): NewEvent[] => {
     const rows = parts.map(({ row }) => row);
-    const [messageType] = rows.flatMap((row) => PROMISE_EVENTS[row.status] ?? []);
-    if (!messageType) return [];
-    return [aboutPromise(messageType, rows, rows[0]?.status === 'invalidated' ? { reason: 'claimResolved' } : {})];
+    const status = rows[0]?.status;
+    if (!status || !isEnded(status)) return [];
+    return [
+      status === 'invalidated'
+        ? aboutPromise('promiseToPayInvalidated', rows, { reason: 'claimResolved' })
+        : aboutPromise(PROMISE_EVENTS[status], rows, {}),
+    ];
   });
 }
 
@@ -223,8 +226,14 @@ export function promiseIdOf(rows: readonly Pick<PromiseRow, 'promiseToPayId' | '
   return rows.length === 1 ? first.promiseToPayId : promiseOf(first);
 }
 
+type PromiseEvent = Extract<EventTypeOf<'money'>, `promiseToPay${string}`>;
+
 /** @param rows the parts of one promise, at least one. @returns the event about them: of the claim when there is one, else naming all in `claimRefs`. */
-export function aboutPromise(messageType: string, rows: readonly PromiseRow[], more: Record<string, unknown> = {}): NewEvent {
+export function aboutPromise<Type extends PromiseEvent>(
+  messageType: Type,
+  rows: readonly PromiseRow[],
+  more: Besides<Type, typeof PROMISE>,
+): NewEvent {
   const [first] = rows;
   if (!first) throw new Error('A promise has at least one part');
   const { accountId, currency, startDate, dueDate, requestedBy, method } = first;
@@ -234,56 +243,49 @@ export function aboutPromise(messageType: string, rows: readonly PromiseRow[], m
       currency,
     );
   const alone = rows.length === 1;
-  return {
-    messageType,
-    accountId,
-    externalClaimRef: alone ? first.externalClaimRef : null,
-    payload: {
-      promiseToPayId: promiseIdOf(rows),
-      amount: sum(rows.map((row) => row.amount)),
-      paidAmount: sum(rows.map((row) => row.paidAmount)),
-      currency,
-      startDate,
-      dueDate,
-      requestedBy,
-      method,
-      ...(alone
-        ? {}
-        : {
-            claimRefs: rows.map((row) => row.externalClaimRef),
-            parts: rows.map((row) => ({
-              promiseToPayId: row.promiseToPayId,
-              externalClaimRef: row.externalClaimRef,
-              amount: toDecimal(row.amount, currency),
-            })),
-          }),
-      ...more,
-    },
+  const common = {
+    promiseToPayId: promiseIdOf(rows),
+    amount: sum(rows.map((row) => row.amount)),
+    paidAmount: sum(rows.map((row) => row.paidAmount)),
+    currency,
+    startDate,
+    dueDate,
+    requestedBy,
+    method,
+    ...(alone
+      ? {}
+      : {
+          claimRefs: rows.map((row) => row.externalClaimRef),
+          parts: rows.map((row) => ({
+            promiseToPayId: row.promiseToPayId,
+            externalClaimRef: row.externalClaimRef,
+            amount: toDecimal(row.amount, currency),
+          })),
+        }),
   };
+  return composeEvent(messageType, { accountId, externalClaimRef: alone ? first.externalClaimRef : null }, common, more);
 }
 
 function planEvents(plan: PlanRow, instalments: readonly InstalmentRow[], verdict: PlanVerdict): NewEvent[] {
-  const about = (messageType: string, payload: Record<string, unknown>): NewEvent => ({
-    messageType,
-    accountId: plan.accountId,
-    externalClaimRef: plan.claimRefs.length === 1 ? (plan.claimRefs[0] ?? null) : null,
-    payload: { instalmentsPlanId: plan.instalmentsPlanId, claimRefs: plan.claimRefs, currency: plan.currency, ...payload },
-  });
+  const { accountId, instalmentsPlanId, claimRefs, currency } = plan;
+  const about = { accountId, externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null };
+  const whole = { instalmentsPlanId, claimRefs, currency, amount: toDecimal(plan.amount, currency) };
   const events = verdict.instalments.flatMap((each): NewEvent[] => {
     const before = instalments.find((row) => row.position === each.position);
     if (!before || before.status === each.status || (each.status !== 'paid' && each.status !== 'missed')) return [];
     const payload = {
+      ...whole,
       instalmentId: before.instalmentId,
       position: each.position,
-      amount: toDecimal(before.amount, plan.currency),
+      amount: toDecimal(before.amount, currency),
       dueDate: before.dueDate,
     };
-    return [about(each.status === 'paid' ? 'instalmentPaid' : 'instalmentMissed', payload)];
+    return [{ ...about, messageType: each.status === 'paid' ? 'instalmentPaid' : 'instalmentMissed', payload }];
   });
   if (verdict.status !== plan.status && verdict.status === 'completed')
-    events.push(about('instalmentsPlanCompleted', { amount: toDecimal(plan.amount, plan.currency) }));
+    events.push({ ...about, messageType: 'instalmentsPlanCompleted', payload: whole });
   if (verdict.status !== plan.status && verdict.status === 'broken')
-    events.push(about('instalmentsPlanBroken', { amount: toDecimal(plan.amount, plan.currency) }));
+    events.push({ ...about, messageType: 'instalmentsPlanBroken', payload: whole });
   return events;
 }
 

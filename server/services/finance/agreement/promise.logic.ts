@@ -154,7 +154,7 @@ async function notePromise(
   if (!first) throw invalid('externalClaimRefs', 'chooseClaim');
   await tx.db.insert(promiseToPay).values(rows);
   await reviewAgreements(tx, [first.accountId]);
-  await appendEvents(tx, [{ ...aboutPromise('promiseToPayCreated', rows), emitTime: at }]);
+  await appendEvents(tx, [{ ...aboutPromise('promiseToPayCreated', rows, {}), emitTime: at }]);
   return rows;
 }
 

@@ -1,5 +1,7 @@
 /** Brings settlement offers to what the ledger says about them: after every booking, and each day when their last day passes. */
 import { and, eq, inArray } from 'drizzle-orm';
+import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
+import type { EventPayload } from '../../../../core/events/events.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
@@ -57,13 +59,14 @@ async function writeOffer(tx: Tx, offer: SettlementOffer, status: SettlementStat
     .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.settlementOfferId, offer.settlementOfferId)));
 }
 
-const EVENTS: Partial<Record<SettlementStatus, string>> = {
+const EVENTS = {
+  offered: 'settlementOffered',
   accepted: 'settlementAccepted',
   applied: 'settlementApplied',
   expired: 'settlementExpired',
   withdrawn: 'settlementWithdrawn',
   broken: 'settlementBroken',
-};
+} as const satisfies Readonly<Record<SettlementStatus, EventTypeOf<'money'>>>;
 
 /** Says on the timeline what became of an offer. @param reason why it was withdrawn. */
 export async function appendOfferEvent(
@@ -71,12 +74,12 @@ export async function appendOfferEvent(
   offer: SettlementOffer,
   status: SettlementStatus,
   paidAmount: bigint,
-  reason?: string,
+  reason?: EventPayload<'settlementWithdrawn'>['reason'],
 ): Promise<void> {
   const { accountId, claimRefs, currency } = offer;
   await appendEvents(tx, [
     {
-      messageType: EVENTS[status] ?? 'settlementOffered',
+      messageType: EVENTS[status],
       accountId,
       externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
       payload: {

@@ -96,7 +96,7 @@ export async function returnPayment(
 }
 
 /** Marks a collection that did not hold with its reason, and disables a mandate of which the reason says that it does not. @param extra for its event. */
-export async function endDebit(tx: Tx, debit: DirectDebit, code: string, extra: Record<string, unknown>): Promise<DirectDebit> {
+export async function endDebit(tx: Tx, debit: DirectDebit, code: string, extra: { readonly bankCharge?: string }): Promise<DirectDebit> {
   const returned = await setDebit(tx, debit, { status: 'returned', returnReason: code });
   await appendDebitEvent(tx, 'directDebitReturned', returned, { reason: code, ...extra });
   if (ENDS_MANDATE.has(code))

@@ -1,11 +1,13 @@
 /** Direct debits: one collection under one mandate, from the plan to what the bank made of it. */
 import { and, eq, inArray } from 'drizzle-orm';
+import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
+import type { DEBIT } from '../../../../core/events/mandate.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
-import { appendEvents } from '../../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { collectingAccount } from '../account/account.logic.ts';
 import { firstCollectionDay, onTargetDay } from '../account/sepa.ts';
@@ -178,22 +180,18 @@ export async function cancelCollection(tx: Tx, paymentId: Uuid, reason: string):
   return changed;
 }
 
+type DebitEvent = Extract<EventTypeOf<'mandate'>, `directDebit${string}`>;
+
 /** One event of a collection's life; with neither an account number nor a name. */
-export async function appendDebitEvent(tx: Tx, messageType: string, row: DirectDebit, extra: Record<string, unknown> = {}): Promise<void> {
-  await appendEvents(tx, [
-    {
-      messageType,
-      accountId: row.accountId,
-      payload: {
-        paymentId: row.paymentId,
-        mandateId: row.mandateId,
-        amount: toDecimal(row.amount, row.currency),
-        currency: row.currency,
-        collectionDate: row.collectionDate,
-        ...extra,
-      },
-    },
-  ]);
+export async function appendDebitEvent<Type extends DebitEvent>(
+  tx: Tx,
+  messageType: Type,
+  row: DirectDebit,
+  extra: Besides<Type, typeof DEBIT>,
+): Promise<void> {
+  const { accountId, paymentId, mandateId, currency, collectionDate } = row;
+  const common = { paymentId, mandateId, amount: toDecimal(row.amount, currency), currency, collectionDate };
+  await appendEvents(tx, [composeEvent(messageType, { accountId }, common, extra)]);
 }
 
 export interface DebitFilter {

@@ -1,11 +1,13 @@
 /** Mandates: a debtor's leave to collect again and again, by direct debit or by card. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { collectFaults } from '../../../../core/collectFaults.ts';
+import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
+import type { MANDATE } from '../../../../core/events/mandate.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { addMonths, type CalendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
-import { appendEvents } from '../../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { ibanDigest, openFor, sealFor } from '../account/secrets.ts';
 import { bicOf, isSepaIban, maskIban, readIban } from '../account/sepa.ts';
@@ -246,12 +248,14 @@ export async function countActiveMandates(tx: Tx, accountIds: readonly Uuid[]): 
   return new Map(rows.map((row) => [row.account_id, row.count]));
 }
 
-async function change(
+type MandateEvent = Extract<EventTypeOf<'mandate'>, `mandate${string}`>;
+
+async function change<Type extends MandateEvent>(
   tx: Tx,
   row: Mandate,
   values: Partial<Mandate>,
-  messageType: string,
-  extra: Record<string, unknown>,
+  messageType: Type,
+  extra: Besides<Type, typeof MANDATE>,
 ): Promise<Mandate> {
   const changed = { ...row, ...values, updatedAt: now(), revision: row.revision + 1 };
   await tx.db
@@ -263,22 +267,21 @@ async function change(
 }
 
 /** An account number is never told whole: events are read by many. */
-async function appendMandateEvent(tx: Tx, messageType: string, row: Mandate, extra: Record<string, unknown>): Promise<void> {
+async function appendMandateEvent<Type extends MandateEvent>(
+  tx: Tx,
+  messageType: Type,
+  row: Mandate,
+  extra: Besides<Type, typeof MANDATE>,
+): Promise<void> {
   const { iban } = contextOf(row).mandateRepresentation;
-  await appendEvents(tx, [
-    {
-      messageType,
-      accountId: row.accountId,
-      payload: {
-        mandateId: row.mandateId,
-        reference: row.reference,
-        providerName: row.providerName,
-        paymentMethod: row.paymentMethodType,
-        ...(iban ? { iban: maskIban(iban) } : {}),
-        ...extra,
-      },
-    },
-  ]);
+  const common = {
+    mandateId: row.mandateId,
+    reference: row.reference,
+    providerName: row.providerName,
+    paymentMethod: row.paymentMethodType,
+    ...(iban ? { iban: maskIban(iban) } : {}),
+  };
+  await appendEvents(tx, [composeEvent(messageType, { accountId: row.accountId }, common, extra)]);
 }
 
 function sepaPart(input: NewMandate, today: CalendarDate) {

@@ -1,9 +1,10 @@
 /** How payments move from state to state, and how that is told. */
 import { and, eq } from 'drizzle-orm';
+import type { PAYMENT } from '../../../../core/events/payment.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
-import { appendEvents } from '../../../platform/events.ts';
+import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
 import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { type PaymentStatus, payment } from '../ground/finance.tables.ts';
@@ -35,34 +36,45 @@ export async function setStatus(tx: Tx, row: Payment, status: PaymentStatus, sta
   return { ...row, ...change };
 }
 
+type PaymentEvent =
+  | 'paymentProcessing'
+  | 'paymentSettled'
+  | 'paymentDeclined'
+  | 'paymentCanceled'
+  | 'paymentChargedBack'
+  | 'paymentReinstated';
+
 /** Tells of one payment. @param extra what only this event says. */
-export const appendPaymentEvent = (tx: Tx, messageType: string, row: Payment, extra: Record<string, unknown>) =>
-  appendPaymentEvents(tx, messageType, [{ row, extra }]);
+export const appendPaymentEvent = <Type extends PaymentEvent>(
+  tx: Tx,
+  messageType: Type,
+  row: Payment,
+  extra: Besides<Type, typeof PAYMENT>,
+) => appendPaymentEvents(tx, messageType, [{ row, extra }]);
 
 /** One event a payment, whatever number of claims it is for; a booking and a resolution follow per claim. */
-export async function appendPaymentEvents(
+export async function appendPaymentEvents<Type extends PaymentEvent>(
   tx: Tx,
-  messageType: string,
-  payments: readonly { readonly row: Payment; readonly extra: Record<string, unknown> }[],
+  messageType: Type,
+  payments: readonly { readonly row: Payment; readonly extra: Besides<Type, typeof PAYMENT> }[],
 ): Promise<void> {
   await appendEvents(
     tx,
     payments.map(({ row, extra }) => {
       const claimRefs = row.allocation.map((part) => part.externalClaimRef);
-      return {
+      return composeEvent(
         messageType,
-        accountId: row.accountId,
-        externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null,
-        payload: {
+        { accountId: row.accountId, externalClaimRef: claimRefs.length === 1 ? (claimRefs[0] ?? null) : null },
+        {
           paymentId: row.paymentId,
           amount: toDecimal(row.amount, row.currency),
           currency: row.currency,
           providerName: row.providerName,
           method: row.method,
           claimRefs,
-          ...extra,
         },
-      };
+        extra,
+      );
     }),
   );
 }
