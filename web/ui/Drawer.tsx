@@ -31,7 +31,7 @@ export function Drawer(props: {
       {props.footer !== undefined && (
         <div className={classes.footer}>
           {props.cancel !== false && (
-            <Button variant="default" onClick={props.onClose}>
+            <Button variant="default" className={classes.cancel} onClick={props.onClose}>
               {t('cancel')}
             </Button>
           )}

@@ -100,6 +100,7 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
       opened
       onClose={props.onClose}
       title={t('title')}
+      cancel={false}
       {...(items.length > 0 && {
         footer: (
           <Button variant="default" fullWidth onClick={() => void list.dismissAll()}>
