@@ -26,7 +26,7 @@ export async function matchStatement(database: Database, clientId: Uuid, stateme
     const count = await inClient(database, clientId, (tx) => matchChunk(tx, statementId), { actor: { type: 'provider', id: 'bank' } });
     if (count === 0) break;
   }
-  await inClient(database, clientId, (tx) => finishStatement(tx, statementId, null));
+  await inClient(database, clientId, (tx) => finishStatement(tx, statementId));
 }
 
 /** @returns how many bank transactions were looked at. */

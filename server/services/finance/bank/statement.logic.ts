@@ -303,9 +303,9 @@ export async function readStatement(tx: Tx, statementId: Uuid): Promise<BankStat
 }
 
 /** Says that every bank transaction of a statement was looked at. */
-export async function finishStatement(tx: Tx, statementId: Uuid, lastError: string | null): Promise<void> {
+export async function finishStatement(tx: Tx, statementId: Uuid): Promise<void> {
   await tx.sql(
-    `update bank_statement set status = $3, last_error = $4, finished_at = $5 where client_id = $1 and statement_id = $2 and status <> 'done'`,
-    [tx.clientId, statementId, lastError === null ? 'done' : 'failed', lastError, isoInstant(now())],
+    `update bank_statement set status = 'done', finished_at = $3 where client_id = $1 and statement_id = $2 and status <> 'done'`,
+    [tx.clientId, statementId, isoInstant(now())],
   );
 }

@@ -162,7 +162,8 @@ export const bankStatement = pgTable(
     openingBalance: minor(),
     closingBalance: minor(),
     entryCount: integer().notNull().default(0),
-    status: text().$type<'reading' | 'matching' | 'done' | 'failed'>().notNull(),
+    status: text().$type<'reading' | 'matching' | 'done'>().notNull(),
+    /** Written by the release before this one alone; goes with the next. */
     lastError: text(),
     userId: uuid().notNull(),
     createdAt: instantColumn().notNull(),

@@ -2,7 +2,7 @@ import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 
 const STATUSES = ['new', 'booked', 'ambiguous', 'unmatched', 'ignored'] as const;
-const READINGS = ['reading', 'matching', 'done', 'failed'] as const;
+const READINGS = ['reading', 'matching', 'done'] as const;
 const DOUBTS = [
   'nothingFits',
   'tooWeak',

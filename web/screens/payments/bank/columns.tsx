@@ -51,9 +51,7 @@ export function useStatementColumns(): readonly Column<Statement>[] {
       key: 'status',
       header: t('column.status'),
       width: 110,
-      cell: (row) => (
-        <Tag tone={row.status === 'done' ? 'good' : row.status === 'failed' ? 'bad' : 'info'}>{t(`statement.${row.status}` as never)}</Tag>
-      ),
+      cell: (row) => <Tag tone={row.status === 'done' ? 'good' : 'info'}>{t(`statement.${row.status}` as never)}</Tag>,
     },
     { key: 'entries', header: t('column.entries'), width: 90, align: 'right', cell: (row) => format.number(row.entryCount) },
     { key: 'booked', header: t('column.booked'), width: 90, align: 'right', cell: (row) => format.number(row.bookedCount) },
