@@ -5,11 +5,12 @@ import { type Access, isInSidebar } from './landing.ts';
 import type { Route } from './route.ts';
 import { type EntryName, type SectionName, SHOWN } from './screens.ts';
 
-/** An entry opens its screen, or with `children` a panel of several. */
-export type Entry = { readonly icon: Icon } & (
-  | { readonly route: ScreenName }
-  | { readonly group: EntryName; readonly children: readonly ScreenName[] }
-);
+/** An entry opens its one screen, or that of a group a panel of several. */
+export interface Entry {
+  readonly icon: Icon;
+  readonly group: EntryName | null;
+  readonly children: readonly ScreenName[];
+}
 
 export interface Section {
   readonly title: Exclude<SectionName, 'top'> | null;
@@ -28,7 +29,7 @@ const GROUPS: readonly (readonly [section: SectionName, group: EntryName, icon: 
 export const MENU: readonly Section[] = (['top', 'collect', 'automate', 'manage'] as const).map((section) => ({
   title: section === 'top' ? null : section,
   entries: [
-    ...Object.entries(SHOWN[section]).map(([route, { icon }]) => ({ route: route as ScreenName, icon })),
+    ...Object.entries(SHOWN[section]).map(([name, { icon }]) => ({ group: null, icon, children: [name as ScreenName] })),
     ...GROUPS.filter(([place]) => place === section).map(([, group, icon]) => ({
       group,
       icon,
@@ -38,7 +39,7 @@ export const MENU: readonly Section[] = (['top', 'collect', 'automate', 'manage'
 }));
 
 /** The screens of the sidebar from top to bottom. */
-const NAMES = MENU.flatMap((section) => section.entries.flatMap((entry) => ('route' in entry ? [entry.route] : entry.children)));
+const NAMES = MENU.flatMap((section) => section.entries.flatMap((entry) => entry.children));
 
 /** The routes of the sidebar from top to bottom; the first that may be opened is where people land. */
 export function menuRoutes(routes: readonly Route[]): Route[] {
@@ -63,10 +64,7 @@ export function visibleMenu(routes: readonly Route[], access: Access): { title: 
   return MENU.map((section) => ({
     title: section.title,
     entries: section.entries
-      .map((entry): VisibleEntry => {
-        if ('route' in entry) return { icon: entry.icon, group: null, routes: open(entry.route) };
-        return { icon: entry.icon, group: entry.group, routes: entry.children.flatMap(open) };
-      })
+      .map(({ icon, group, children }): VisibleEntry => ({ icon, group, routes: children.flatMap(open) }))
       .filter((entry) => entry.routes.length > 0),
   })).filter((section) => section.entries.length > 0);
 }
