@@ -91,6 +91,7 @@ it('keeps filters in the URL, with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Event', exact: true }).press('Enter');
   await page.getByRole('combobox', { name: 'Event' }).fill('Closed days');
+  await page.getByRole('option', { name: 'Closed days updated' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/type=closedDaysChanged/);

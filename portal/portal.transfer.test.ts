@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, HOUR, type Instant } from '../core/time.ts';
+import { followTouched } from '../server/platform/follow.ts';
 import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
 import { createInstalmentsPlan } from '../server/services/finance/agreement/instalments.logic.ts';
 import { createSettlementOffer } from '../server/services/finance/agreement/settlement.logic.ts';
@@ -100,10 +101,14 @@ describe('a live installation without a provider', () => {
   });
 
   it('tells administrators once a day that a page offers no way to pay', async () => {
-    const told = () =>
-      house.inA((tx) =>
+    const told = async () => {
+      await followTouched(house.database);
+      return house.inA((tx) =>
         tx.sql(`select type, recipient_id, metadata->>'note' as note from notification where client_id = $1`, [tx.clientId]),
       );
+    };
+    // What earlier tests were told of is forgotten.
+    await followTouched(house.database);
     await house.inA(async (tx) => {
       await tx.sql('delete from notification where client_id = $1', [tx.clientId]);
       await tx.sql('delete from portal_act where client_id = $1', [tx.clientId]);

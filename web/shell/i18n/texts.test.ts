@@ -37,7 +37,8 @@ const wordsOf = (text: string) => text.replace(/\{\{.*?\}\}/g, ' ').match(/\p{L}
 const keysOf = new Map(areas.map((area) => [area, new Set([...read('en_US', area).keys()].map(singular))]));
 
 interface Use {
-  readonly area: string | null;
+  /** Those it may be of; null: any. */
+  readonly areas: readonly string[] | null;
   /** A key, or a pattern where the code puts it together. */
   readonly key: string | RegExp;
 }
@@ -47,21 +48,26 @@ function usesIn(source: string): { asked: Use[]; literals: Set<string>; own: str
   const own = [...source.matchAll(/useTranslation\(\[?((?:'\w+'(?:,\s*)?)+)\]?\)/g)].flatMap((match) =>
     [...match[1]!.matchAll(/'(\w+)'/g)].map((name) => name[1]!),
   );
+  const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]!));
   const asked: Use[] = [];
   const add = (text: string, isTemplate: boolean) => {
-    const [, named, key] = /^(?:([a-z]\w*):)?(.*)$/s.exec(text)!;
-    const area = named ?? (own.length > 0 ? own[0]! : null);
+    const [, named, key] = /^(?:([a-z]\w*|\$\{[^}]*\}):)?(.*)$/s.exec(text)!;
+    // An area that is handed over is one of those that the file names as its type.
+    const handed = named?.startsWith('$') ? areas.filter((area) => literals.has(area)) : null;
+    const ownFirst = own.length > 0 ? [own[0]!] : null;
     const pattern = key!
       .split(/\$\{[^}]*\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.+');
-    asked.push({ area, key: isTemplate && key!.includes('${') ? new RegExp(`^${pattern}$`) : key! });
+    asked.push({
+      areas: handed ?? (named === undefined ? ownFirst : [named]),
+      key: isTemplate && key!.includes('${') ? new RegExp(`^${pattern}$`) : key!,
+    });
   };
   for (const match of source.matchAll(/\b(?:t|group)\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
     add(match[1] ?? match[2] ?? match[3]!, match[3] !== undefined);
   // A key with its area, put together anywhere: exists(`reasons:${key}`).
   for (const match of source.matchAll(/`(([a-z]\w*):[^`\n]*\$\{[^`\n]*)`/g)) if (areas.includes(match[2]!)) add(match[1]!, true);
-  const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map((match) => match[1] ?? match[2]!));
   return { asked, literals, own };
 }
 
@@ -69,7 +75,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\
 const uses = files.map((file) => ({ file, ...usesIn(readFileSync(path.join(web, file), 'utf8')) }));
 
 const fits = (use: Use, area: string, key: string) =>
-  (use.area === null || use.area === area) && (typeof use.key === 'string' ? use.key === key : use.key.test(key));
+  (use.areas === null || use.areas.includes(area)) && (typeof use.key === 'string' ? use.key === key : use.key.test(key));
 
 describe('the texts of the staff application', () => {
   it.each(TRANSLATIONS)('%s has every area', (locale) => {
@@ -159,7 +165,7 @@ describe('the texts of the staff application', () => {
               [...keysOf.get(area)!].some((key) => fits(use, area, key) || fits(use, area, key.replace(/\.[^.]+$/, ''))),
             ),
         )
-        .map((use) => `${file}: ${use.area ?? '?'}:${String(use.key)}`),
+        .map((use) => `${file}: ${use.areas ?? '?'}:${String(use.key)}`),
     );
     expect(uses.reduce((sum, { asked }) => sum + asked.length, 0)).toBeGreaterThan(40);
     expect(missing).toEqual([]);

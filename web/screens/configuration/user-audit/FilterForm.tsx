@@ -130,7 +130,7 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   const typeName = useTypeName();
   const roleName = useRoleName();
   const asksModules = name === 'module' || name === 'type';
-  const modules = useQuery('events', AuditModulesDocument, asksModules ? { clientId } : null).data?.getAuditEventModules;
+  const modules = useQuery('events', AuditModulesDocument, asksModules ? { clientId } : null, { reuse: true }).data?.getAuditEventModules;
   const roles = useQuery('backoffice', AuditRolesDocument, name === 'role' ? { clientId } : null).data?.getClientRoles;
   if (name === 'module') return (modules ?? []).map(({ id }) => ({ value: id, label: t(`module.${id}` as never) }));
   if (name === 'submodule')

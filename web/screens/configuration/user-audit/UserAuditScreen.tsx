@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { useQuery } from '../../../shell/api.ts';
 import { exportList } from '../../../shell/exportList.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -13,7 +14,7 @@ import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { type AuditRow, useAuditColumns } from './columns.tsx';
 import { EventDrawer } from './EventDrawer.tsx';
-import { AuditEventsDocument } from './events.graphql.ts';
+import { AuditEventsDocument, AuditModulesDocument } from './events.graphql.ts';
 import { Filters } from './Filters.tsx';
 import { FILTERS, filterOf } from './filters.ts';
 import classes from './UserAuditScreen.module.css';
@@ -34,6 +35,8 @@ export default function UserAuditScreen() {
   const columns = useAuditColumns();
 
   const filter = useMemo(() => filterOf(params, configuration.timezone), [params, configuration.timezone]);
+  // The filters' choices are there when one opens, however fast it is typed into.
+  useQuery('events', AuditModulesDocument, { clientId }, { reuse: true });
   const pages = usePages(
     'events',
     AuditEventsDocument,

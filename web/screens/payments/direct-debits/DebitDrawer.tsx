@@ -9,7 +9,7 @@ import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { type Debit, useReturnReason } from './columns.tsx';
+import type { Debit } from './columns.tsx';
 import classes from './DirectDebitsScreen.module.css';
 import {
   AnnounceByLetterDocument,
@@ -17,6 +17,7 @@ import {
   DirectDebitLetterDocument,
   RejectDirectDebitDocument,
 } from './finance.graphql.ts';
+import { useReturnReason } from './useReturnReason.ts';
 
 /**
  * One debit, with the letter that announces it and what may be done with it.

@@ -4,6 +4,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { DirectDebitsQuery } from './finance.graphql.ts';
+import { useReturnReason } from './useReturnReason.ts';
 
 export type Debit = DirectDebitsQuery['getDirectDebits'][number];
 type BankFile = DirectDebitsQuery['getDirectDebitFiles'][number];
@@ -16,12 +17,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   returned: 'bad',
   canceled: 'neutral',
 };
-
-/** @returns what says why a debit came back. */
-export function useReturnReason(): (code: string | null) => string {
-  const { t, exists } = useTranslation('events');
-  return (code) => (code === null ? '' : exists(`returnReason.${code}`) ? t(`returnReason.${code}` as never) : code);
-}
 
 /** @returns the columns of the debits. */
 export function useDebitColumns(): readonly Column<Debit>[] {
