@@ -154,7 +154,16 @@ export async function replay(tx: Tx, follower: string, since: Instant): Promise<
   );
 }
 
-/** Forgets what was handled before the longest look. */
+/** Forgets what was handled before the longest look that may still come: a follower that fails for days goes on from where it stands. */
 export async function forgetFollowed(tx: Tx): Promise<void> {
-  await tx.sql('delete from event_followed where client_id = $1 and message_id < $2', [tx.clientId, idAt(Date.now() - LOOKS.night - DAY)]);
+  const places = await tx.sql<{ follower: string; looked_until: Date }>(
+    'select follower, looked_until from event_follower where client_id = $1',
+    [tx.clientId],
+  );
+  for (const { follower, looked_until } of places)
+    await tx.sql('delete from event_followed where client_id = $1 and follower = $2 and message_id < $3', [
+      tx.clientId,
+      follower,
+      idAt(looked_until.getTime() - LOOKS.night - DAY),
+    ]);
 }

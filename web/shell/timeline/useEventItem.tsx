@@ -134,7 +134,8 @@ export function useEventItem(
       const parts: ReactNode[] = [];
       if (sendingNote(event)) parts.push(t('events:part.sending'));
       if (channelName && attributes.messageType !== 'contactConsentChanged') parts.push(channelName);
-      if (attributes.messageType === 'contactDeferred' || attributes.messageType === 'contactDenied') parts.push(stepName);
+      // A person's message has no step.
+      if (stepName && ['contactDeferred', 'contactDenied'].includes(attributes.messageType)) parts.push(stepName);
       if (claim && !ofClaim && !sentence.includes(MARK))
         parts.push(
           withMark(
