@@ -186,9 +186,12 @@ it('with useMocks on, the sums of the reports come from the service mocks, and e
 it('after a write a screen reloads only what the contract of the write names', async () => {
   const page = await open();
   await signInAs(page, house, admin, at('account/manage'));
+  const first = watch(page);
   await page.getByText('Hannah Brandt').first().click();
   const composer = page.getByLabel('Note', { exact: true });
   await composer.fill('She calls back');
+  // What the screen asks for by itself is no reload; the network may be quiet before all of it is asked.
+  await expect.poll(() => first.map(({ name }) => name)).toEqual(expect.arrayContaining(['Account', 'Agreements']));
   await page.waitForLoadState('networkidle');
   const asked = watch(page);
   await composer.press('Control+Enter');
