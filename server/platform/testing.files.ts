@@ -1,7 +1,7 @@
 /**
  * Runs around every test file. Files of one worker share what they import (opening the modules anew for each of them costs
- * more than most of their tests), so whatever a file changes of the process is put back after it: environment, timers, clock. A file fails if it appended an event that
- * its kind does not declare.
+ * more than most of their tests), so whatever a file changes of the process is put back after it: environment, timers, clock. A file
+ * fails if it appended an event that its kind does not declare.
  */
 import { afterAll, vi } from 'vitest';
 import { useClock } from './clock.ts';

@@ -18,30 +18,10 @@ import { useBundleNames } from './bundleNames.ts';
 import type { EventLike } from './event.ts';
 import { eventIcon } from './eventIcons.tsx';
 import { sendingNote } from './foreseeNote.ts';
+import { assigneeOf, textKey } from './textKey.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-
-/** Which of its texts an event is told with: most have one, some differ by what happened. */
-function textKey(type: string, payload: Payload): string {
-  if (type === 'accountAssigned' && !payload.userId) return 'accountUnassigned';
-  if (type === 'contactConsentChanged') {
-    if ('ceaseRequested' in payload) return payload.ceaseRequested ? 'ceaseRequested' : 'ceaseWithdrawn';
-    return payload.optedOut ? 'optedOut' : 'optedIn';
-  }
-  if (type === 'strategyStep') {
-    if (payload.outcome === 'waiting') return 'strategyStepWaiting';
-    if (payload.outcome === 'right') return 'strategyStepYes';
-    if (payload.outcome === 'left') return 'strategyStepNo';
-    if ((payload.why as { key?: string } | null)?.key === 'step.toldForAccount') return 'strategyStepTold';
-    if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
-  }
-  // The product ends a task with its claim, and brings it back; people say nothing of why.
-  if (type === 'taskResolved' && payload.why) return 'taskOver';
-  if (type === 'taskChanged' && payload.why) return 'taskBack';
-  if (type === 'mfaDisabled' && payload.user) return 'mfaReset';
-  return type;
-}
 
 /** @returns whether an event only repeats what another one says better: a payment's booking stands in the ledger, a checkpoint is reached. */
 export function isEcho(event: EventLike): boolean {
@@ -103,7 +83,7 @@ export function useEventItem(
         balance: money(payload.balance),
         dueDate: format.date(text(payload.dueDate)),
         until: format.date(text(payload.until), 'long'),
-        to: nameOf(text(payload.to) || text(payload.userId)) ?? t('events:team'),
+        to: nameOf(text(payload.to) || text(assigneeOf(payload))) ?? t('events:team'),
         from: nameOf(text(payload.from)) ?? t('events:nobody'),
         value: text(payload.value),
         state: exists(`events:state.${state}`) ? t(`events:state.${state}` as never) : state,

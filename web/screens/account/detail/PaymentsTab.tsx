@@ -15,7 +15,7 @@ import classes from './Tab.module.css';
 import { useAction } from './useAction.ts';
 
 /** What is to be called off: a promise, or a plan of instalments. */
-type Doomed = { readonly kind: 'promise' | 'plan'; readonly id: string };
+type Canceling = { readonly kind: 'promise' | 'plan'; readonly id: string };
 
 /** Payments, promises and instalments of the account; money is booked and agreements are made and called off here. */
 export default function PaymentsTab({ account, accountId }: { account: Account | undefined; accountId: string }) {
@@ -24,7 +24,7 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('finance', AccountPaymentsDocument, { clientId, accountId }, { reuse: true });
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [canceling, setCanceling] = useState<Canceling | null>(null);
   const [cancelPromise] = useMutation('finance', CancelPromiseDocument, { idempotent: true });
   const [cancelPlan] = useMutation('finance', CancelInstalmentsDocument, { idempotent: true });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
@@ -52,18 +52,18 @@ export default function PaymentsTab({ account, accountId }: { account: Account |
         <EmptyState title={t('payments.none')} detail={t('payments.noneDetail')} />
       )}
       <PaymentLines accountId={accountId} lines={payments} />
-      <PromiseLines accountId={accountId} lines={promises} onCancel={(id) => setDoomed({ kind: 'promise', id })} />
-      <InstalmentLines accountId={accountId} lines={instalments} living={living} onCancel={(id) => setDoomed({ kind: 'plan', id })} />
+      <PromiseLines accountId={accountId} lines={promises} onCancel={(id) => setCanceling({ kind: 'promise', id })} />
+      <InstalmentLines accountId={accountId} lines={instalments} living={living} onCancel={(id) => setCanceling({ kind: 'plan', id })} />
       <ConfirmDialog
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
+        opened={canceling !== null}
+        onClose={() => setCanceling(null)}
         danger
-        title={t(doomed?.kind === 'plan' ? 'cancel.planTitle' : 'cancel.promiseTitle')}
+        title={t(canceling?.kind === 'plan' ? 'cancel.planTitle' : 'cancel.promiseTitle')}
         detail={t('cancel.detail')}
-        confirm={t(doomed?.kind === 'plan' ? 'cancel.plan' : 'cancel.promise')}
+        confirm={t(canceling?.kind === 'plan' ? 'cancel.plan' : 'cancel.promise')}
         onConfirm={async () => {
-          if (doomed?.kind === 'plan') await cancelPlan({ clientId, instalmentsPlanId: doomed.id });
-          else if (doomed) await cancelPromise({ clientId, promiseToPayId: doomed.id });
+          if (canceling?.kind === 'plan') await cancelPlan({ clientId, instalmentsPlanId: canceling.id });
+          else if (canceling) await cancelPromise({ clientId, promiseToPayId: canceling.id });
           toastSuccess(t('cancel.done'));
         }}
       />

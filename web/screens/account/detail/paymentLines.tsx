@@ -18,7 +18,7 @@ import classes from './Tab.module.css';
 type WholePromise = ReturnType<typeof wholePromises<AccountPaymentsQuery['getAccountPromisesToPay'][number]>>[number];
 
 type Of<Line> = { accountId: string; lines: readonly Line[] };
-/** Calls off the promise or the plan of that id. */
+/** Asks whether to cancel the promise or the plan of that id. */
 type Cancels = { onCancel: (id: string) => void };
 
 const TONES: Readonly<Record<string, Tone>> = {
