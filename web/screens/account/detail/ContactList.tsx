@@ -148,18 +148,20 @@ function Line({ account, point }: { account: Account; point: Point }) {
           {shown ? point.shown : maskPhone(point.shown)}
         </UnstyledButton>
       )}
-      {writes && (
-        <ActionIcon
-          variant="subtle"
-          size={22}
-          aria-label={t('contact.write', { address: isEmail ? point.value : maskPhone(point.shown) })}
-          title={t('message')}
-          onClick={() => act('message', place)}
-        >
-          <IconSend size={14} stroke={1.6} />
-        </ActionIcon>
-      )}
-      <StateMenu accountId={account.id} point={point} />
+      <span className={classes.buttons}>
+        {writes && (
+          <ActionIcon
+            variant="subtle"
+            size={22}
+            aria-label={t('contact.write', { address: isEmail ? point.value : maskPhone(point.shown) })}
+            title={t('message')}
+            onClick={() => act('message', place)}
+          >
+            <IconSend size={14} stroke={1.6} />
+          </ActionIcon>
+        )}
+        <StateMenu accountId={account.id} point={point} />
+      </span>
     </li>
   );
 }

@@ -25,28 +25,30 @@ export function LinesTable<Line>(props: {
   return (
     <div className={classes.block}>
       <Section title={props.title} aside={props.aside}>
-        <table className={classes.rows}>
-          <thead>
-            <tr>
-              {props.columns.map(({ header, isRight }) => (
-                <th key={header} data-right={isRight || undefined}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.lines.map((line) => (
-              <tr key={props.lineId(line)}>
-                {props.columns.map(({ header, cell, isRight, className, title }) => (
-                  <td key={header} className={className} title={title?.(line)} data-right={isRight || undefined}>
-                    {cell(line)}
-                  </td>
+        <div className={classes.scroll}>
+          <table className={classes.rows}>
+            <thead>
+              <tr>
+                {props.columns.map(({ header, isRight }) => (
+                  <th key={header} data-right={isRight || undefined}>
+                    {header}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {props.lines.map((line) => (
+                <tr key={props.lineId(line)}>
+                  {props.columns.map(({ header, cell, isRight, className, title }) => (
+                    <td key={header} className={className} title={title?.(line)} data-right={isRight || undefined}>
+                      {cell(line)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Section>
     </div>
   );
