@@ -49,6 +49,13 @@ module.exports = {
       { path: '^web/screens/', pathNot: '^web/screens/$1/' },
       'a screen never imports another screen',
     ),
+    rule('content-is-below-screens', { path: '^web/content/' }, { path: '^web/screens/' }, 'screens and the composer use web/content'),
+    rule(
+      'the-shell-writes-by-the-composer',
+      { path: '^web/shell/', pathNot: '^web/shell/composer/' },
+      { path: '^web/content/' },
+      'of the shell, only the composer writes messages',
+    ),
     rule(
       'holidays-stay-on-the-server',
       { path: '^web/', pathNot: '[.]test[.]tsx?$' },

@@ -1,8 +1,10 @@
-import { Button, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { holds } from '../../../core/holds.ts';
 import { LOCALES } from '../../../core/locale.ts';
+import { insertAt } from '../../content/insertAt.ts';
+import { PlaceholderMenu } from '../../content/PlaceholderMenu.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { keyLabel, useHotkeys } from '../../ui/hotkeys.ts';
@@ -21,7 +23,6 @@ import { ContactField } from './ContactField.tsx';
 import { MessagePreviewDocument, MessageTemplatesDocument } from './cms.graphql.ts';
 import { MessagePreview } from './MessagePreview.tsx';
 import { askedWith, formName, freshMessage, type MessageTarget, type MessageValues } from './message.ts';
-import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 
 /** Writes to a debtor: by a template or in one's own words, with what arrives beside it, and whether it may go. ⌘↵ sends. */
 export default function ComposerDrawer({ target, onClose }: { target: MessageTarget; onClose: () => void }) {
@@ -75,16 +76,8 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
     form.setValues(part);
   };
   const body = useRef<HTMLTextAreaElement>(null);
-  /** Puts a text where the cursor stands in the message, which stands behind it then. */
-  const insert = (added: string) => {
-    const { selectionStart = values.customBody.length, selectionEnd = selectionStart } = body.current ?? {};
-    change({ customBody: values.customBody.slice(0, selectionStart) + added + values.customBody.slice(selectionEnd) });
-    // The menu hands the focus back to its button when it has closed.
-    setTimeout(() => {
-      body.current?.focus();
-      body.current?.setSelectionRange(selectionStart + added.length, selectionStart + added.length);
-    });
-  };
+  // The menu hands the focus back to its button when it has closed.
+  const insert = (source: string) => body.current && insertAt(body.current, source, (customBody) => change({ customBody }), setTimeout);
   return (
     <Drawer
       opened
@@ -176,7 +169,11 @@ export default function ComposerDrawer({ target, onClose }: { target: MessageTar
               label={
                 <span className={classes.label}>
                   {t('composer.body')}
-                  <PlaceholderMenu channel={values.channel} onChoose={(tag) => insert(`{{ ${tag} }}`)} />
+                  <PlaceholderMenu
+                    channel={values.channel}
+                    button={<UnstyledButton className={classes.insert}>{t('composer.placeholder')}</UnstyledButton>}
+                    onInsert={insert}
+                  />
                 </span>
               }
               autosize

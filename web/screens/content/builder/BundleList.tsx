@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Channel } from '../../../content/draft.ts';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
 import { useClientTags } from '../../../shell/tags.ts';
@@ -23,10 +24,9 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import classes from './BundleList.module.css';
 import { BundlesDocument, type BundlesQuery, DeleteBundleDocument } from './cms.graphql.ts';
-import type { Channel } from './draft.ts';
 import { builderPaths } from './paths.ts';
 
-const BundleTagsDialog = later(() => import('./BundleTagsDialog.tsx'));
+const BundleTagsDialog = later(() => import('../../../content/BundleTagsDialog.tsx'));
 
 type Bundle = BundlesQuery['getTemplateBundleList'][number];
 

@@ -1,6 +1,8 @@
 import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { LOCALES, toLocale } from '../../../../core/locale.ts';
+import { insertAt } from '../../../content/insertAt.ts';
+import { inSource, usePlaceholders } from '../../../content/placeholders.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -47,10 +49,9 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
     setRefusal(null);
     setDrafts({ ...drafts, [key]: text });
   };
-  const insert = (tag: string) => {
-    const [from, to] = [field.current?.selectionStart ?? content.length, field.current?.selectionEnd ?? content.length];
-    write(content.slice(0, from) + tag + content.slice(to));
-  };
+  const placeholders = [...usePlaceholders('email'), { tag: 'agent.name', group: 'agent', example: user.name }];
+  // The select hands the focus back to its field when it has closed.
+  const insert = (tag: string) => field.current && insertAt(field.current, inSource({ tag }), write, setTimeout);
   async function save(text: string | null) {
     if (!edits || busy) return;
     setRefusal(null);
@@ -109,11 +110,11 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
               label={t('scripts.insert')}
               placeholder={t('placeholderSearch')}
               searchable
-              data={[...data.getPlaceholders, { tag: 'agent.name', group: 'agent', example: user.name }]
+              data={placeholders
                 .filter(({ group }) => group !== 'link')
                 .map(({ tag, example }) => ({ value: tag, label: example === '' ? tag : `${tag} – ${example}` }))}
               value={null}
-              onChange={(tag) => tag && insert(`{{ ${tag} }}`)}
+              onChange={(tag) => tag && insert(tag)}
             />
           )}
         </Group>

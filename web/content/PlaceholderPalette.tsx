@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import { useTranslation } from '../../../ui/texts.ts';
-import type { PlaceholdersQuery } from './cms.graphql.ts';
+import { useTranslation } from '../ui/texts.ts';
 import classes from './PlaceholderPalette.module.css';
+import { inSource, type Placeholder, useDescribe } from './placeholders.ts';
 
-export type PlaceholderItem = PlaceholdersQuery['getPlaceholders'][number];
-
-/** Every placeholder by group; a click puts it where the cursor is. */
-export function PlaceholderPalette(props: { placeholders: readonly PlaceholderItem[]; onInsert: (tag: string) => void }) {
-  const { t, exists } = useTranslation('content');
+/** Every placeholder by group; a click puts it where the cursor is. @param props.onInsert is given it as the source writes it. */
+export function PlaceholderPalette(props: { placeholders: readonly Placeholder[]; onInsert: (source: string) => void }) {
+  const { t } = useTranslation('content');
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const describe = (item: PlaceholderItem) => {
-    const key = `placeholder.${item.tag.replace('.', '_')}`;
-    if (exists(`content:${key}`)) return t(key as never) as string;
-    return item.group === 'meta' || item.group === 'global' ? (t(`placeholder.${item.group}`) as string) : item.description;
-  };
+  const describe = useDescribe();
   const found = props.placeholders.filter(
     (item) => !wanted || item.tag.toLowerCase().includes(wanted) || describe(item).toLowerCase().includes(wanted),
   );
@@ -44,7 +38,7 @@ export function PlaceholderPalette(props: { placeholders: readonly PlaceholderIt
                   title={item.example ? t('example', { example: item.example }) : undefined}
                   // The text keeps its focus and its cursor.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => props.onInsert(`{{ ${item.tag} }}`)}
+                  onClick={() => props.onInsert(inSource(item))}
                 >
                   <span className={classes.tag}>{item.tag}</span>
                   <span className={classes.words}>{describe(item)}</span>

@@ -1,22 +1,21 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Fragment, type MutableRefObject, useEffect, useRef } from 'react';
-import { smsLength } from '../../../../core/sms.ts';
-import { ServerWords } from '../../../ui/FaultText.tsx';
-import { wordsOf } from '../../../ui/fault.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { smsLength } from '../../core/sms.ts';
+import { useTranslation } from '../ui/texts.ts';
 import type { Channel, DraftContent } from './draft.ts';
-import type { Preview } from './PreviewPanel.tsx';
+import { insertAt } from './insertAt.ts';
+import { type Place, Problems } from './Problems.tsx';
 import classes from './SourceEditor.module.css';
+import type { Problem } from './usePreview.ts';
 
 /** Subject and source of one language, with what is wrong with them. @param inserter is given what puts text at the cursor. */
 export function SourceEditor(props: {
   channel: Channel;
   content: DraftContent;
-  problems: Preview['problems'];
+  problems: readonly Problem[];
   onChange: (part: Partial<DraftContent>) => void;
   onSubjectLeft: () => void;
-  inserter: MutableRefObject<(text: string) => void>;
+  inserter: RefObject<(text: string) => void>;
   readOnly: boolean;
 }) {
   const { t } = useTranslation('content');
@@ -28,16 +27,11 @@ export function SourceEditor(props: {
     inserter.current = (text) => {
       const field = last.current === 'subject' ? subject.current : area.current;
       if (!field || props.readOnly) return;
-      const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
-      onChange({ [last.current]: field.value.slice(0, from) + text + field.value.slice(to) });
-      requestAnimationFrame(() => {
-        field.focus();
-        field.setSelectionRange(from + text.length, from + text.length);
-      });
+      insertAt(field, text, (value) => onChange({ [last.current]: value }), requestAnimationFrame);
     };
   });
-  /** Puts the cursor on what is wrong. Lines and columns count from 1. */
-  function goTo(where: string, line: number, column: number, length: number) {
+  /** Puts the cursor on what is wrong. */
+  function goTo({ field: where, line, column, length }: Place) {
     const field = where === 'subject' ? subject.current : area.current;
     if (!field) return;
     const before = field.value.split('\n').slice(0, line - 1);
@@ -100,31 +94,7 @@ export function SourceEditor(props: {
         />
       </div>
       {length && <p className={classes.length}>{t('sms.source', { characters: length.length })}</p>}
-      {problems.length > 0 && (
-        <ul className={classes.problems} role="alert">
-          {problems.map((problem) => (
-            <li key={`${problem.field}:${problem.message}`}>
-              <IconAlertTriangle size={15} aria-hidden="true" />
-              {problem.places.length > 0 ? (
-                <span>
-                  {t('unknown', { count: problem.placeholders.length })}{' '}
-                  {problem.places.map(({ placeholder, line, column }, index) => (
-                    <Fragment key={`${line}:${column}`}>
-                      {index > 0 && ', '}
-                      <code>{placeholder}</code>{' '}
-                      <button type="button" className={classes.place} onClick={() => goTo(problem.field, line, column, placeholder.length)}>
-                        {t(problem.field === 'subject' ? 'placeSubject' : 'place', { line, column })}
-                      </button>
-                    </Fragment>
-                  ))}
-                </span>
-              ) : (
-                <ServerWords text={problem.message} words={wordsOf(problem.key, problem.values)} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems problems={problems} onPlace={goTo} />
     </div>
   );
 }

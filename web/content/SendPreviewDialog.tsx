@@ -1,19 +1,16 @@
 import { Button, Modal, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useMutation } from '../../../shell/api.ts';
-import { useStaff } from '../../../shell/staff.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
-import { ErrorNote } from '../../../ui/states.tsx';
-import { useTranslation } from '../../../ui/texts.ts';
-import { toastSuccess } from '../../../ui/toasts.ts';
-import { SendPreviewDocument, type SendPreviewMutationVariables } from './cms.graphql.ts';
+import { useMutation } from '../shell/api.ts';
+import { useStaff } from '../shell/staff.ts';
+import { useWorkspace } from '../shell/workspace.ts';
+import { ErrorNote } from '../ui/states.tsx';
+import { useTranslation } from '../ui/texts.ts';
+import { toastSuccess } from '../ui/toasts.ts';
+import { SendPreviewDocument } from './cms.graphql.ts';
+import type { PreviewContent } from './usePreview.ts';
 
 /** Sends the e-mail as it stands in the editor to members of staff. */
-export default function SendPreviewDialog(props: {
-  opened: boolean;
-  onClose: () => void;
-  previewContent: SendPreviewMutationVariables['previewContent'];
-}) {
+export default function SendPreviewDialog(props: { opened: boolean; onClose: () => void; previewContent: PreviewContent }) {
   const { t } = useTranslation('content');
   const { user } = useWorkspace();
   const { members } = useStaff();

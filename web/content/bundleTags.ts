@@ -1,6 +1,7 @@
 /** Tags of several messages at once: each keeps what only some of them have. */
 
-interface Tagged {
+/** A message as its tags are edited. */
+export interface Tagged {
   readonly fileName: string;
   readonly contentTags: readonly string[];
 }

@@ -1,16 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { MailFrame } from '../../../ui/MailFrame.tsx';
-import { PhoneBubble } from '../../../ui/PhoneBubble.tsx';
-import { useCan } from '../../../ui/permission.tsx';
-import { ErrorNote } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
-import { useTranslation } from '../../../ui/texts.ts';
-import type { PreviewBundleQuery } from './cms.graphql.ts';
+import { MailFrame } from '../ui/MailFrame.tsx';
+import { PhoneBubble } from '../ui/PhoneBubble.tsx';
+import { useCan } from '../ui/permission.tsx';
+import { ErrorNote } from '../ui/states.tsx';
+import { Tag } from '../ui/Tag.tsx';
+import { useTranslation } from '../ui/texts.ts';
 import type { Channel } from './draft.ts';
 import classes from './PreviewPanel.module.css';
-
-export type Preview = PreviewBundleQuery['previewBundle'];
+import type { Preview } from './usePreview.ts';
 
 /** The message as its reader would see it, on a real account or on examples. */
 export function PreviewPanel(props: {

@@ -1,6 +1,6 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
-import { isLocale, LOCALES, type Locale } from '../../../../core/locale.ts';
-import type { BundleQuery } from './cms.graphql.ts';
+import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
+import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 
 export type Channel = 'email' | 'sms';
 
@@ -87,4 +87,24 @@ export function fileNameOf(displayName: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   return plain.replace(/^-+|-+$/g, '').slice(0, 100);
+}
+
+/** @returns the draft as it is saved. */
+export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveBundleMutationVariables['templateBundle'] {
+  const { fileName, displayName, isDefault, deprecated, tags, contentTags, version, contents } = draft;
+  return {
+    clientId,
+    contentTemplateType: channel,
+    fileName: fileName ?? fileNameOf(displayName),
+    displayName,
+    isDefault,
+    deprecated,
+    tags: [...tags],
+    contentTags: [...contentTags],
+    version,
+    contentTemplates: localesOf(draft).flatMap((locale) => {
+      const content = contents[locale];
+      return content ? [{ locale, ...content }] : [];
+    }),
+  };
 }

@@ -1,19 +1,19 @@
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { mutate } from '../../../shell/api.ts';
-import type { ClientTags } from '../../../shell/tags.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
-import { ErrorNote } from '../../../ui/states.tsx';
-import { useTranslation } from '../../../ui/texts.ts';
-import { toastSuccess } from '../../../ui/toasts.ts';
-import { retag, sharedTags } from './bundleTags.ts';
-import { type BundlesQuery, TagBundlesDocument } from './cms.graphql.ts';
+import { mutate } from '../shell/api.ts';
+import type { ClientTags } from '../shell/tags.ts';
+import { useWorkspace } from '../shell/workspace.ts';
+import { ErrorNote } from '../ui/states.tsx';
+import { useTranslation } from '../ui/texts.ts';
+import { toastSuccess } from '../ui/toasts.ts';
+import { retag, sharedTags, type Tagged } from './bundleTags.ts';
+import { TagBundlesDocument } from './cms.graphql.ts';
 import type { Channel } from './draft.ts';
 
 /** Gives one or several messages tags, or takes some away. Those that only some of them have stay as they are. */
 export default function BundleTagsDialog(props: {
   channel: Channel;
-  bundles: readonly BundlesQuery['getTemplateBundleList'][number][];
+  bundles: readonly Tagged[];
   tags: ClientTags;
   onClose: () => void;
   onDone: () => void;

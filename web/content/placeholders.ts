@@ -1,0 +1,30 @@
+/** What a message can be filled in with: fields of the debtor, the claim and the client, and the client's own texts. */
+import { useQuery } from '../shell/api.ts';
+import { useWorkspace } from '../shell/workspace.ts';
+import { useTranslation } from '../ui/texts.ts';
+import { PlaceholdersDocument, type PlaceholdersQuery } from './cms.graphql.ts';
+import type { Channel } from './draft.ts';
+
+export type Placeholder = PlaceholdersQuery['getPlaceholders'][number];
+
+/** @returns the placeholders of a channel's messages; none until they are known. */
+export function usePlaceholders(channel: Channel): readonly Placeholder[] {
+  const { clientId } = useWorkspace();
+  const { data } = useQuery('cms', PlaceholdersDocument, { clientId, contentTemplateType: channel });
+  return data?.getPlaceholders ?? NONE;
+}
+
+const NONE: readonly Placeholder[] = [];
+
+/** @returns a placeholder as a message's source writes it. */
+export const inSource = ({ tag }: Pick<Placeholder, 'tag'>): string => `{{ ${tag} }}`;
+
+/** @returns what describes a placeholder in the reader's language. A client's own fields are described by the server alone. */
+export function useDescribe(): (placeholder: Placeholder) => string {
+  const { t, exists } = useTranslation('content');
+  return ({ tag, group, description }) => {
+    const key = `placeholder.${tag.replace('.', '_')}`;
+    if (exists(`content:${key}`)) return t(key as never) as string;
+    return group === 'meta' || group === 'global' ? (t(`placeholder.${group}`) as string) : description;
+  };
+}
