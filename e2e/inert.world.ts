@@ -1,7 +1,9 @@
 /** A client whose debtors, files and templates bring nothing good along: the same texts in every place that takes free text. */
+
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../core/id.ts';
+import { MESSAGE_CHANNELS } from '../core/messageChannels.ts';
 import type { CalendarDate } from '../core/time.ts';
 import { now } from '../server/platform/clock.ts';
 import { queueCommunications } from '../server/platform/delivery/outbox.ts';
@@ -112,7 +114,7 @@ export async function seedInert(house: WholeHouse): Promise<InertWorld> {
     await queueCommunications(
       tx,
       accounts.flatMap(({ accountId, refs }, index) =>
-        (['email', 'sms'] as const).map((channel) => ({
+        MESSAGE_CHANNELS.map((channel) => ({
           key: `${channel}${index}`,
           channel,
           accountId,
@@ -122,7 +124,7 @@ export async function seedInert(house: WholeHouse): Promise<InertWorld> {
       ),
     );
   });
-  for (const channel of ['email', 'sms'] as const) await drainClient(house.database, house.clientId, channel, house.config);
+  for (const channel of MESSAGE_CHANNELS) await drainClient(house.database, house.clientId, channel, house.config);
   const importId = await addImport(house);
   return { accounts, importId, blueprintId };
 }

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { connectOrEnd } from './platform/connect.ts';
-import { holdSending, resumeSending } from './platform/delivery/hold.ts';
+import { holdSending, resumeSending } from './platform/outbox/hold.ts';
 
 const { values } = parseArgs({ options: { reason: { type: 'string', default: '' }, resume: { type: 'boolean', default: false } } });
 const { database, close } = await connectOrEnd();

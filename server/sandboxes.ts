@@ -1,4 +1,5 @@
 /** What a production start looks for: sandboxes that somebody switched on. They book nothing in a live database, so whoever relies on them is told. */
+import { MESSAGE_CHANNELS } from '../core/messageChannels.ts';
 import { isoInstant } from '../core/time.ts';
 import { now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -12,7 +13,7 @@ import { readProviderSettings } from './services/finance/providers/stripe.settin
 import { readContactSetting } from './services/operations/operations.logic.ts';
 
 const FAKE = 'FakeProvider';
-const CHANNELS = ['email', 'sms'] as const;
+const CHANNELS = MESSAGE_CHANNELS;
 type Found = typeof STRIPE | (typeof CHANNELS)[number];
 
 const WORDS: Record<Found, string> = {
@@ -26,7 +27,7 @@ async function findIn(tx: Tx, config: Config): Promise<Found[]> {
   const [stripe] = await readProviderSettings(tx, config);
   return [
     ...(stripe?.isActive && stripe.isTest ? [STRIPE as Found] : []),
-    ...CHANNELS.filter((channel) => (channel === 'email' ? setting.emailProvider : setting.smsProvider)?.providerName === FAKE),
+    ...CHANNELS.filter((channel) => setting.providers[channel]?.providerName === FAKE),
   ];
 }
 

@@ -1,5 +1,7 @@
 /** Every service of the house, in the order of the specification's prefixes. A new one is one import and one line. */
 import { MOCKED } from '../core/mocks.ts';
+// What services queue in the outbox leaves by its jobs.
+import './platform/outbox/outbox.jobs.ts';
 import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';

@@ -5,6 +5,7 @@
 
 import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../core/messageChannels.ts';
 import { addDays, type CalendarDate, DAY, daysBetween, HOUR, type Instant, instant, MINUTE } from '../../core/time.ts';
 import { localDate, at as moment } from '../../core/zone.ts';
 import { useClock } from '../platform/clock.ts';
@@ -76,7 +77,7 @@ export async function simulateDays(stage: Stage): Promise<void> {
         virtual = tick;
         const { steps } = await advanceDue(stage.database, stage.clientId);
         if (steps > 0) {
-          for (const channel of ['email', 'sms'] as const) await drainClient(stage.database, stage.clientId, channel, stage.config);
+          for (const channel of MESSAGE_CHANNELS) await drainClient(stage.database, stage.clientId, channel, stage.config);
           acts.push(...(await reactions(stage, random, tick)));
         }
         if (hour === 14 && day < quiet) acts.push(...(await recordDeskWork(stage, random, tick)));
@@ -117,7 +118,7 @@ interface Sent {
   readonly external_claim_ref: string;
   readonly external_account_ref: string;
   readonly tracking_token: string;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly links: string[];
   readonly balance: bigint;
 }

@@ -1,4 +1,5 @@
 /** The demo's messages, German and English. */
+import type { MessageChannel } from '../../core/messageChannels.ts';
 import { letterPage } from '../services/cms/cms.letter.ts';
 
 type Locale = 'de_DE' | 'en_US';
@@ -12,7 +13,7 @@ interface Words {
 interface DemoBundle {
   readonly fileName: string;
   readonly displayName: string;
-  readonly contentTemplateType: 'email' | 'sms';
+  readonly contentTemplateType: MessageChannel;
   readonly contentTags: readonly string[];
   readonly contentTemplates: readonly { locale: Locale; subject: string; format: 'mjml' | 'text'; content: string }[];
 }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../core/fault.ts';
+import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
- * Messages that leave the house. One row per (client, run, step, visit) or per act of a user: the id is made of the client's and `key`, so that a retried step
- * queues nothing twice, and no second index has to watch over it.
+ * Everything that leaves the house (outbox/kinds.ts): messages to debtors, and calls to other systems. One row per key, e.g. (run, step, visit) or an act of a
+ * user: the id is made of the client's and `key`, so that a retried step queues nothing twice, and no second index has to watch over it.
  * status: queued -> sending -> sent -> delivered | bounced; or failed, cancelled (the gate changed its mind), unknown (the answer was lost
  * and the provider can neither deduplicate nor be asked: parked for staff).
  */
@@ -16,14 +17,16 @@ export const outbox = pgTable(
     clientId: clientId(),
     outboxId: uuid().notNull(),
     key: text().notNull(),
-    channel: text().$type<'email' | 'sms'>().notNull(),
+    /** The kind, as outbox/kinds.ts names it; of messages the channel. */
+    channel: text().notNull(),
     status: text().$type<OutboxStatus>().notNull().default('queued'),
-    accountId: uuid().notNull(),
+    /** Null: no message to a debtor. The gate counts what has an account as a contact. */
+    accountId: uuid(),
     externalClaimRef: text(),
     runId: uuid(),
     stepId: text(),
-    /** What to render: {bundleName, locale} or {subject, text, html} written by a user; with the strategy's name for placeholders. */
-    request: jsonb().$type<OutboxRequest>().notNull(),
+    /** What is asked for, as its kind reads it; of messages an OutboxRequest. */
+    request: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     /** Of these, tries that failed because the provider as a whole was away: they use nothing up. */
     spared: integer().notNull().default(0),
@@ -32,12 +35,12 @@ export const outbox = pgTable(
     providerName: text(),
     providerRef: text(),
     recipient: text(),
-    /** The message to the byte, from the moment it is on its way until it is recorded: another try sends the same. */
-    rendered: jsonb().$type<RenderedMessage>(),
+    /** What is sent, to the byte, from the moment it is on its way until it is recorded; of messages a RenderedMessage. */
+    rendered: jsonb(),
     /** In English; of a parked message apart from any language in `errorWords`, null in messages of before it was kept. */
     lastError: text(),
     errorWords: jsonb().$type<FaultWords>(),
-    /** Since when no provider is there to take it (delivery/waiting.ts). */
+    /** Since when no provider is there to take it (outbox/waiting.ts). */
     blockedSince: instantColumn(),
     createdAt: instantColumn().notNull(),
     sentAt: instantColumn(),
@@ -52,12 +55,12 @@ export const outbox = pgTable(
   ],
 );
 
-/** A channel whose provider failed last; no row: it is there. docs/decisions/delivery.md says what a pause is. */
+/** A kind whose provider failed last; no row: it is there. docs/decisions/delivery.md says what a pause is. */
 export const deliveryHealth = pgTable(
   'delivery_health',
   {
     clientId: clientId(),
-    channel: text().$type<'email' | 'sms'>().notNull(),
+    channel: text().notNull(),
     /** In a row. */
     failures: integer().notNull(),
     /** Null: not enough of them to pause. */
@@ -77,6 +80,7 @@ export const deliveryHealth = pgTable(
 
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'failed' | 'cancelled' | 'unknown';
 
+/** What to render: {bundleName, locale}, or {subject, text} written by a user; with the strategy's name for placeholders. */
 export interface OutboxRequest {
   readonly bundleName?: string;
   readonly locale?: string | null;
@@ -140,7 +144,7 @@ export const communication = pgTable(
     outboxId: uuid(),
     accountId: uuid().notNull(),
     externalClaimRef: text(),
-    channel: text().$type<'email' | 'sms'>().notNull(),
+    channel: text().$type<MessageChannel>().notNull(),
     direction: text().$type<'outbound' | 'inbound'>().notNull(),
     recipient: text().notNull(),
     sender: text().notNull(),

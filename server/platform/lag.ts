@@ -1,11 +1,11 @@
 /** How far the work is behind: read from the database a few times a minute, however often somebody asks. */
 import { now } from './clock.ts';
-import { type Hold, readHold } from './delivery/hold.ts';
 import { logger } from './log.ts';
+import { type Hold, readHold } from './outbox/hold.ts';
 import type { Database } from './tenancy.ts';
 
 export interface Lag {
-  /** Messages that wait to leave although they are due, by channel, and the age of the oldest in seconds. */
+  /** Rows of the outbox that wait to leave although they are due, by kind, and the age of the oldest in seconds. */
   readonly outbox: readonly { readonly channel: string; readonly waiting: number; readonly oldestSeconds: number }[];
   /** How long the oldest strategy run has been due, seconds; 0 when none is. */
   readonly timersSeconds: number;

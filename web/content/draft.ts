@@ -1,8 +1,9 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
+import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 
-export type Channel = 'email' | 'sms';
+export type Channel = MessageChannel;
 
 export interface DraftContent {
   readonly subject: string;

@@ -5,8 +5,9 @@
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
 import type { Outbound } from '../outbound.ts';
+import type { DeliveryClass } from '../outbox/answer.ts';
 import { call, judge, probeAt, textAt } from './http.ts';
-import type { DeliveryClass, Message, Provider } from './provider.ts';
+import type { Message, Provider } from './provider.ts';
 
 export interface GatewaySettings {
   readonly baseURL: string;

@@ -1,7 +1,7 @@
 /** What providers reached by HTTP share: when a try is certain, and when its answer is lost. */
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import { type Outbound, type OutboundRequest, RefusedAddress } from '../outbound.ts';
-import type { Away, SendAnswer } from './provider.ts';
+import type { Away, SendAnswer } from '../outbox/answer.ts';
 
 export type HttpAnswer = { readonly status: number; readonly body: unknown } | { readonly broken: SaidWords; readonly reached: boolean };
 

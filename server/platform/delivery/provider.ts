@@ -1,12 +1,6 @@
 /** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
-import type { SaidWords } from '../../../core/fault.ts';
-
-/**
- * idempotent: takes our key and makes one message of any number of tries.
- * askable: can be asked by our reference whether it has the message.
- * neither: a message whose answer was lost may or may not have left; people decide.
- */
-export type DeliveryClass = 'idempotent' | 'askable' | 'neither';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
 
 /** A file that goes along with an e-mail. */
 export interface OutgoingFile {
@@ -19,7 +13,7 @@ export interface OutgoingFile {
 export interface Message {
   /** Our reference, the outbox row's id: the same on every try of the same message, and it names no person. */
   readonly reference: string;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly to: string;
   readonly from: string;
   readonly subject: string;
@@ -29,36 +23,6 @@ export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: readonly OutgoingFile[];
 }
-
-/**
- * sent: the provider has taken it. refused: it certainly did not leave; `permanent` means another try is pointless, `badAddress` that nobody
- * is reachable there. lost: nobody can tell from this try. `isAway` says that the failure is about the provider as a whole, not about this
- * message: no connection, a refused login, a server that fails.
- */
-export type SendAnswer =
-  | { readonly outcome: 'sent'; readonly providerRef: string | null }
-  | {
-      readonly outcome: 'refused';
-      readonly permanent: boolean;
-      readonly badAddress: boolean;
-      /** In English. */
-      readonly reason: string;
-      /** The same where it is ours and not the provider's own words. */
-      readonly words?: SaidWords;
-      readonly isAway?: boolean;
-      /** The provider was not asked: the message itself cannot be made. */
-      readonly isOurs?: boolean;
-    }
-  | { readonly outcome: 'lost'; readonly reason: string; readonly words?: SaidWords; readonly isAway?: boolean };
-
-/** Why a provider is away: in English, and in words of ours where it isn't the provider's own. */
-export interface Away {
-  readonly reason: string;
-  readonly words: SaidWords | undefined;
-}
-
-/** What an askable provider answers about a message, by our reference; null: it did not answer. */
-export type AskAnswer = { readonly known: boolean; readonly providerRef: string | null } | null;
 
 export interface Provider {
   readonly name: string;

@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { faultOfIssues, inSchema } from '../../../core/collectFaults.ts';
 import { invalid, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import type { Config } from '../config.ts';
 import { type Outbound, outboundOf, RefusedAddress } from '../outbound.ts';
+import type { DeliveryClass } from '../outbox/answer.ts';
 import { openObject, type SealedPlace, sealObject } from '../seal.ts';
 import { defineSealed, placeIn } from '../sealedColumns.ts';
 import { gatewayProvider } from './gateway.ts';
 import { noProvider } from './none.ts';
-import type { DeliveryClass, Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
 import { fakeProvider, sandboxProvider } from './sandbox.ts';
 import { messageBirdProvider, twilioProvider } from './sms.ts';
 import { smtpFromUrl, smtpProvider } from './smtp.ts';
-
-export type DeliveryChannel = 'email' | 'sms';
 
 /** A provider as it is stored: its credentials are sealed with the installation's secret. */
 export interface StoredProvider {
@@ -34,7 +34,7 @@ export interface OpenedProvider {
 
 interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject> {
   readonly providerName: string;
-  readonly channels: readonly DeliveryChannel[];
+  readonly channels: readonly MessageChannel[];
   /** The weakest thing it may be; a gateway declares its own. */
   readonly deliveryClass: DeliveryClass;
   readonly credentials: Credentials;
@@ -102,7 +102,7 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
   }),
   kind({
     providerName: 'HttpGateway',
-    channels: ['email', 'sms'],
+    channels: MESSAGE_CHANNELS,
     deliveryClass: 'neither',
     secrets: ['password', 'apiKey'],
     credentials: z.strictObject({ baseURL: address, username: optional, password: optional, originator: optional, apiKey: optional }),
@@ -152,7 +152,7 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
   }),
   kind({
     providerName: 'FakeProvider',
-    channels: ['email', 'sms'],
+    channels: MESSAGE_CHANNELS,
     deliveryClass: 'neither',
     secrets: [],
     credentials: z.strictObject({}),
@@ -163,11 +163,11 @@ export const PROVIDER_KINDS: readonly ProviderKind[] = [
 ];
 
 /** @param withFakes in a demo and in tests (installation.ts). @returns the kinds of a channel that this installation offers. */
-export function offeredKinds(channel: DeliveryChannel, withFakes: boolean): ProviderKind[] {
+export function offeredKinds(channel: MessageChannel, withFakes: boolean): ProviderKind[] {
   return PROVIDER_KINDS.filter((each) => each.channels.includes(channel) && (withFakes || !each.hidden));
 }
 
-const credentialColumn = (channel: DeliveryChannel) =>
+const credentialColumn = (channel: MessageChannel) =>
   defineSealed({
     table: 'contact_setting',
     key: [],
@@ -177,17 +177,17 @@ const credentialColumn = (channel: DeliveryChannel) =>
     before: 'sealedForScope',
   });
 const CREDENTIALS = { email: credentialColumn('email'), sms: credentialColumn('sms') };
-const credentialsPlace = (channel: DeliveryChannel, clientId: Uuid): SealedPlace => placeIn(CREDENTIALS[channel], clientId);
+const credentialsPlace = (channel: MessageChannel, clientId: Uuid): SealedPlace => placeIn(CREDENTIALS[channel], clientId);
 
 /** @returns a stored provider's credentials. @throws Error when no secret opens them */
-export function openCredentials(stored: StoredProvider, channel: DeliveryChannel, clientId: Uuid): Record<string, unknown> {
+export function openCredentials(stored: StoredProvider, channel: MessageChannel, clientId: Uuid): Record<string, unknown> {
   return openObject(stored.credentials, credentialsPlace(channel, clientId));
 }
 
 /** Checks and seals what a client wants to use. @throws Fault INVALID_INPUT naming the field */
 export async function sealProvider(
   chosen: { providerName: string; credentials: unknown; extras: unknown },
-  channel: DeliveryChannel,
+  channel: MessageChannel,
   clientId: Uuid,
   config: Config,
   withFakes: boolean,
@@ -212,7 +212,7 @@ export async function sealProvider(
  * live database does not allow, they wait.
  */
 export function defaultProvider(
-  channel: DeliveryChannel,
+  channel: MessageChannel,
   config: Config,
   { isDemo, allowsSandboxes }: Pick<SendingClient, 'isDemo' | 'allowsSandboxes'>,
 ): 'SMTP' | 'sandbox' | 'none' {
@@ -232,7 +232,7 @@ export interface SendingClient {
 /** Opens what a client's messages leave by. @throws Error when its credentials cannot be opened: nothing is sent then. */
 export function openProvider(
   stored: StoredProvider | null,
-  channel: DeliveryChannel,
+  channel: MessageChannel,
   client: SendingClient,
   config: Config,
 ): OpenedProvider {

@@ -1,5 +1,6 @@
 /** Providers that send nothing outside: what they "deliver" is what the inbox shows. */
-import type { Provider, SendAnswer } from './provider.ts';
+import type { SendAnswer } from '../outbox/answer.ts';
+import type { Provider } from './provider.ts';
 
 /** The default: every message is kept and shown, none leaves. */
 export const sandboxProvider: Provider = {

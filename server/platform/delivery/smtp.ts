@@ -7,8 +7,9 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
 import type { Outbound } from '../outbound.ts';
+import type { SendAnswer } from '../outbox/answer.ts';
 import { whyBroken } from './http.ts';
-import type { Message, Provider, SendAnswer } from './provider.ts';
+import type { Message, Provider } from './provider.ts';
 
 export interface SmtpSettings {
   readonly host: string;

@@ -1,6 +1,8 @@
 /** What providers report after a message has left: it arrived, it came back, or its reader complained. */
+
 import { z } from 'zod';
 import type { Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -34,7 +36,7 @@ interface Found {
   outbox_id: Uuid | null;
   account_id: Uuid;
   external_claim_ref: string | null;
-  channel: 'email' | 'sms';
+  channel: MessageChannel;
   recipient: string;
   status: string | null;
 }

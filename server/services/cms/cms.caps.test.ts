@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { instant } from '../../../core/time.ts';
 import { defaultGateRules } from '../../../engine/gate/defaults.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { setContactRules } from '../operations/operations.logic.ts';
 import { setProviderSetting } from '../operations/operations.provider.logic.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const drain = (channel: DeliveryChannel) => drainClient(house.database, house.clientA, channel, readConfig());
+const drain = (channel: MessageChannel) => drainClient(house.database, house.clientA, channel, readConfig());
 
 /** Queues one message on each channel to each of many accounts. */
 const queueBoth = () =>

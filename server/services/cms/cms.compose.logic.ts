@@ -8,7 +8,6 @@ import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
 import { openProvider } from '../../platform/delivery/providers.ts';
-import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -20,6 +19,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
+import type { MessageRow } from './cms.delivered.logic.ts';
 import { attach } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
@@ -40,7 +40,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   const { accountId, channel, request, spokenClaimRef } = draft;
   const [client, setting] = [await readClient(tx), await readContactSetting(tx)];
   const { provider, sender } = openProvider(
-    channel === 'email' ? setting.emailProvider : setting.smsProvider,
+    setting.providers[channel],
     channel,
     { ...client, allowsSandboxes: await allowsSandboxes(tx) },
     config,
@@ -61,7 +61,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     sender,
     replyTo: null,
   };
-  const row: OutboxRow = { ...NOT_QUEUED, channel, accountId, externalClaimRef: draft.externalClaimRef, request };
+  const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
   const share = shareOf(tx);
   return async () => {
     if (request.fills) {
@@ -75,7 +75,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
     const [made] = await renderMessages(share, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
     if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
-    return { message: made!.message, sender, problems: [] };
+    return { message: made!.payload, sender, problems: [] };
   };
 }
 

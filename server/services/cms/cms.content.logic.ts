@@ -1,5 +1,6 @@
 /** Messages as users write them. Whatever they hold, they are read and filled in by threads, within limits of time and memory. */
 
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Settled, type Share, threadWork } from '../../platform/threads.ts';
 import type { CheckedContent, ContentSource, Filled, FillInput } from './cms.content.ts';
@@ -31,7 +32,7 @@ const mails = threadWork<MailInput, Incoming | null>(MODULE, 'mail', MAIL);
 export async function checkContent(
   share: Share,
   source: ContentSource,
-  channel: 'email' | 'sms',
+  channel: MessageChannel,
   placeholders: readonly Placeholder[],
 ): Promise<CheckedContent> {
   const [answer] = await checks.each(share, [{ source, channel, placeholders }]);

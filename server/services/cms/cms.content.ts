@@ -2,7 +2,7 @@
 import mjml2html from 'mjml';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
-import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
@@ -20,7 +20,7 @@ export interface ContentSource {
 }
 
 /** Characters of a source; MJML pages stay far below it. */
-const LONGEST: Readonly<Record<DeliveryChannel, number>> = { email: 200_000, sms: 1_600 };
+const LONGEST: Readonly<Record<MessageChannel, number>> = { email: 200_000, sms: 1_600 };
 const LONGEST_SUBJECT = 500;
 
 /** What saving needs: the compiled content, or what is wrong with it. */
@@ -33,7 +33,7 @@ export interface CheckedContent {
 /** Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first. */
 export async function checkContent(
   source: ContentSource,
-  channel: DeliveryChannel,
+  channel: MessageChannel,
   placeholders: readonly Placeholder[],
 ): Promise<CheckedContent> {
   const { locale, format, content } = source;
@@ -157,7 +157,7 @@ export function usesPayLink(content: BundleContent): boolean {
 export interface FillInput {
   readonly content: BundleContent;
   readonly values: Values;
-  readonly channel: DeliveryChannel;
+  readonly channel: MessageChannel;
   /** Where links are counted; null counts none. */
   readonly tracking: { readonly publicUrl: string; readonly token: string } | null;
 }

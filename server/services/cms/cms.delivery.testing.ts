@@ -1,4 +1,5 @@
 /** What tests of delivery share: a house with two messages, a clock they set, and questions about the outbox. */
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -49,10 +50,10 @@ export async function openDeliveryHouse(mount?: Mount) {
   const communications = async (accountId: string) =>
     (await house.inA((tx) => tx.sql('select 1 from communication where client_id = $1 and account_id = $2', [tx.clientId, accountId])))
       .length;
-  const drain = (channel: 'email' | 'sms' = 'email') =>
+  const drain = (channel: MessageChannel = 'email') =>
     drainClient(house.database, house.clientA, channel, readConfig(), { lease: 30_000, pause: 1_000 });
 
-  async function queued(person: object = {}, bundle = 'mail', channel: 'email' | 'sms' = 'email') {
+  async function queued(person: object = {}, bundle = 'mail', channel: MessageChannel = 'email') {
     return house.inA(async (tx) => {
       const debtor = await addDebtor(tx, person);
       return { ...debtor, key: await queueMessage(tx, debtor, bundle, channel) };

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { HOUR, type Instant } from '../../../core/time.ts';
-import { holdSending, resumeSending } from '../../platform/delivery/hold.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { holdSending, resumeSending } from '../../platform/outbox/hold.ts';
+import { sweep } from '../../platform/outbox/outbox.jobs.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
-import { sweep } from './cms.jobs.ts';
 
 const REASON = 'wrong balances in reminders';
 

@@ -1,6 +1,8 @@
 /** Debtors write back: whose message it is, what came along, and whether it says that no more shall come (docs/decisions/messages.md). */
+
 import { Fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -255,7 +257,7 @@ export async function listUnmatched(tx: Tx) {
  */
 export async function settleUnmatched(tx: Tx, messageId: string, accountId: string | null, userId: Uuid): Promise<Uuid | null> {
   const [row] = isUuid(messageId)
-    ? await tx.sql<{ channel: 'email' | 'sms'; reference: string; sender: string; recipient: string; source: Buffer }>(
+    ? await tx.sql<{ channel: MessageChannel; reference: string; sender: string; recipient: string; source: Buffer }>(
         'select channel, reference, sender, recipient, source from unmatched_message where client_id = $1 and message_id = $2 and settled_at is null for update',
         [tx.clientId, messageId],
       )

@@ -1,4 +1,5 @@
 /** Debtors write back: through the signed doors. */
+
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request as ask, type ClientRequest } from 'node:http';
@@ -8,6 +9,7 @@ import { SignJWT } from 'jose';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
+import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { signTwilio } from '../../platform/delivery/inbound.ts';
 import { CONTENT, letter, mail, messageFixture, own, text } from './cms.message.testing.ts';
 
@@ -320,7 +322,7 @@ describe('messages that come in', () => {
     const client = fixture.house.clientA;
     const fresh = { 'x-quittance-signature': `t=${now()},v1=${'0'.repeat(64)}` };
     const announced = (megabytes: number) => ({ 'content-length': String(megabytes * 2 ** 20) });
-    for (const kind of ['email', 'sms']) {
+    for (const kind of MESSAGE_CHANNELS) {
       for (const headers of [
         {} as Record<string, string>,
         { 'x-quittance-signature': 't=1,v1=00' },

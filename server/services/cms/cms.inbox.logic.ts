@@ -1,18 +1,18 @@
 /** What was sent, as its reader sees it, and what nobody knows about. */
 import { Fault, type FaultWords, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import { askForDrain } from '../../platform/delivery/outbox.ts';
-import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
-import { save, storeCommunications } from '../../platform/delivery/record.ts';
-import type { OutboxRow } from '../../platform/delivery/work.ts';
 import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { askForDrain } from '../../platform/outbox/queue.ts';
+import { save } from '../../platform/outbox/save.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { getAddOnFileURL } from '../files/files.logic.ts';
 import { showPage } from './cms.content.logic.ts';
+import { type MessageRow, storeCommunications } from './cms.delivered.logic.ts';
 
 /** Messages a page holds. */
 const PAGE = 50;
@@ -24,7 +24,7 @@ interface ListRow {
   account_id: Uuid;
   external_claim_ref: string | null;
   debtor_name: string;
-  channel: DeliveryChannel;
+  channel: MessageChannel;
   direction: string;
   recipient: string;
   sender: string;
@@ -49,7 +49,7 @@ export async function listCommunications(
   tx: Tx,
   filter: {
     searchText?: string | null | undefined;
-    channel?: DeliveryChannel | null | undefined;
+    channel?: MessageChannel | null | undefined;
     accountId?: string | null | undefined;
     searchAfter?: string | null | undefined;
   },
@@ -151,7 +151,7 @@ interface ParkedRow {
   account_id: Uuid;
   external_claim_ref: string | null;
   debtor_name: string;
-  channel: DeliveryChannel;
+  channel: MessageChannel;
   recipient: string | null;
   provider_name: string | null;
   rendered: RenderedMessage | null;
@@ -195,10 +195,10 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
     ? await tx.sql<{
         account_id: Uuid;
         external_claim_ref: string | null;
-        channel: DeliveryChannel;
+        channel: MessageChannel;
         run_id: Uuid | null;
         step_id: string | null;
-        request: OutboxRow['request'];
+        request: MessageRow['request'];
         attempts: number;
         spared: number;
         provider_name: string | null;
@@ -210,9 +210,9 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
       )
     : [];
   if (!found) throw notFound('parkedNotFound');
-  const row: OutboxRow = {
+  const row: MessageRow = {
     outboxId,
-    channel: found.channel,
+    kind: found.channel,
     accountId: found.account_id,
     externalClaimRef: found.external_claim_ref,
     runId: found.run_id,
@@ -230,22 +230,22 @@ export async function resolveParked(tx: Tx, outboxId: string, resolution: 'sent'
       `update outbox set status = 'queued', rendered = null, spared = attempts, next_attempt_at = $3, leased_until = null, last_error = null, error_words = null where client_id = $1 and outbox_id = $2`,
       [tx.clientId, outboxId, isoInstant(now())],
     );
-    await askForDrain(tx, row.channel, now());
+    await askForDrain(tx, row.kind, now());
     return;
   }
   if (resolution === 'sent') {
-    await save(tx, [{ row, status: 'sent', message: null, sentAt: now() }], ['unknown']);
+    await save(tx, [{ row, status: 'sent', payload: null, sentAt: now() }], ['unknown']);
     if (row.rendered)
-      await appendEvents(tx, await storeCommunications(tx, [{ row, message: row.rendered }], row.providerName ?? '', now()));
+      await appendEvents(tx, await storeCommunications(tx, [{ row, payload: row.rendered }], row.providerName ?? '', now()));
     return;
   }
-  await save(tx, [{ row, status: 'cancelled', message: null }], ['unknown']);
+  await save(tx, [{ row, status: 'cancelled', payload: null }], ['unknown']);
   await appendEvents(tx, [
     {
       messageType: 'communicationCancelled',
       accountId: row.accountId,
       externalClaimRef: row.externalClaimRef,
-      payload: { outboxId, channel: row.channel, bundleName: row.request.bundleName ?? null, rule: 'staff', why: { key: 'gate.staff' } },
+      payload: { outboxId, channel: row.kind, bundleName: row.request.bundleName ?? null, rule: 'staff', why: { key: 'gate.staff' } },
     },
   ]);
 }

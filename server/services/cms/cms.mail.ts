@@ -1,5 +1,7 @@
 /** Reads a mail as it came over the wire, with limits: whatever it holds, it becomes text, a page that is only ever shown caged, and files. */
+
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { oneLine } from './cms.text.ts';
 import { textOf } from './cms.textOf.ts';
 
@@ -26,7 +28,7 @@ export interface IncomingFile {
 
 /** A message as it came in, whatever the channel. */
 export interface Incoming {
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   /** What its sender or the gateway calls it: the same message is known by it when it comes twice. */
   readonly reference: string;
   readonly sender: string;

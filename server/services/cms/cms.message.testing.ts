@@ -1,8 +1,10 @@
 /** What tests of messages share: a house with a real SMTP server, staff who write, and debtors who write back through the signed doors. */
+
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { instant, MINUTE } from '../../../core/time.ts';
 import { reportSecret, signReport } from '../../platform/delivery/reports.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
@@ -129,7 +131,7 @@ export function messageFixture() {
       )
     )[0];
   /** A mail or text message of a debtor comes in. */
-  const knock = (kind: 'email' | 'sms', body: Buffer, signature?: string) => {
+  const knock = (kind: MessageChannel, body: Buffer, signature?: string) => {
     const header = signature ?? signReport(body, Math.floor(Date.now() / 1000), reportSecret(house.clientA));
     return house.app.inject({
       method: 'POST',

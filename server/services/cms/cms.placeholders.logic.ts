@@ -1,6 +1,7 @@
 /** What a message may say about a claim: every placeholder, and its value for one reader. */
 
 import { dateTag, type Locale } from '../../../core/locale.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { metaFields } from '../../../core/metadata.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { readTitle } from '../../../core/personName.ts';
@@ -78,7 +79,7 @@ const FIXED: readonly Placeholder[] = [
 const SAMPLE = 500;
 
 /** @returns all placeholders of the client: the fixed ones, its metadata and its global ones, in the order of the groups. */
-export async function readPlaceholders(tx: Tx, channel: 'email' | 'sms' | null = null): Promise<Placeholder[]> {
+export async function readPlaceholders(tx: Tx, channel: MessageChannel | null = null): Promise<Placeholder[]> {
   const found = await tx.sql<{ key: string; example: string | null }>(
     `select key, max(example) as example from (
        select key, left(value, 60) as example from (select meta from published.claim where client_id = $1 order by external_claim_ref desc limit ${SAMPLE}) c, jsonb_each_text(c.meta) as pair (key, value)

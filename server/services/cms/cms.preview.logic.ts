@@ -1,8 +1,10 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
+
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { smsLength } from '../../../core/sms.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -31,7 +33,7 @@ import { problemOf, refuseProblems } from './cms.problems.ts';
 export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
 
 export interface PreviewInput {
-  readonly contentTemplateType: 'email' | 'sms';
+  readonly contentTemplateType: MessageChannel;
   readonly locale: string;
   readonly subject?: string | null | undefined;
   readonly format: string;
@@ -51,7 +53,7 @@ interface Previewed {
 interface PreviewSource extends Previewed {
   readonly share: Share;
   readonly source: ContentSource;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
 }
@@ -154,7 +156,7 @@ export async function sendTestMail(
       },
     ]);
     const sending = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    return openProvider((await readContactSetting(tx)).emailProvider, 'email', sending, config);
+    return openProvider((await readContactSetting(tx)).providers.email, 'email', sending, config);
   });
   try {
     for (const { email: to } of colleagues) {
@@ -188,7 +190,7 @@ export async function sendTestMessage(
   userId: Uuid,
   config: Config,
 ): Promise<string> {
-  const channel = (['email', 'sms'] as const).find((each) => each === channelName);
+  const channel = MESSAGE_CHANNELS.find((each) => each === channelName);
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
   const { to, client, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
@@ -201,8 +203,8 @@ export async function sendTestMessage(
     await holdToLimit(tx, userId, 1);
     await appendEvents(tx, [{ messageType: 'testMailSent', payload: { channel, recipientIds: [userId], recipients: 1 } }]);
     const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    const { emailProvider, smsProvider } = await readContactSetting(tx);
-    return { to, client, opened: openProvider(channel === 'email' ? emailProvider : smsProvider, channel, client, config) };
+    const { providers } = await readContactSetting(tx);
+    return { to, client, opened: openProvider(providers[channel], channel, client, config) };
   });
   const text = `This is a test message from Quittance for ${client.name}. Messages to debtors leave the same way.`;
   try {

@@ -5,14 +5,15 @@ import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { failing, type OutboxRow, type Prepared } from '../../platform/delivery/work.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import { failing, type Prepared } from '../../platform/outbox/rows.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, usePayLinks } from './cms.content.logic.ts';
 import type { Filled, FillInput } from './cms.content.ts';
+import type { MessageRow } from './cms.delivered.logic.ts';
 import { withTracking } from './cms.links.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
@@ -31,7 +32,7 @@ export interface Surroundings {
 
 /** A message that may leave, before it is filled in. */
 export interface Draft {
-  readonly row: OutboxRow;
+  readonly row: MessageRow;
   readonly facts: Facts;
   readonly to: string;
   readonly locale: string;
@@ -39,7 +40,7 @@ export interface Draft {
 }
 
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
-export function draftOf(row: OutboxRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Prepared | null {
+export function draftOf(row: MessageRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Failed | null {
   return orFailure(() => {
     drafts.push({ row, facts, to: recipientOf(row, facts, surroundings.client), ...contentFor(row, facts, surroundings) });
     return null;
@@ -82,7 +83,7 @@ export async function renderMessages(
   share: Share,
   drafts: readonly { readonly draft: Draft; readonly links: MessageLinks }[],
   surroundings: Surroundings,
-): Promise<({ readonly answer: 'send'; readonly message: RenderedMessage } | Failed)[]> {
+): Promise<({ readonly answer: 'send'; readonly payload: RenderedMessage; readonly recipient: string } | Failed)[]> {
   const { config } = surroundings;
   const inputs = drafts.flatMap(({ draft, links }) =>
     draft.content.kind === 'bundle' ? [fillInput(draft, draft.content.bundle, links, surroundings)] : [],
@@ -90,12 +91,15 @@ export async function renderMessages(
   const filled = await fillContents(share, inputs);
   return drafts.map(({ draft, links }) => {
     if (draft.content.kind === 'literal')
-      return { answer: 'send', message: messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings) };
+      return leaving(messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings));
     const answer = filled.shift()!;
     if ('fault' in answer) return failing(answer.fault.words);
-    return { answer: 'send', message: messageOf(draft, answer.value, links, surroundings) };
+    return leaving(messageOf(draft, answer.value, links, surroundings));
   });
 }
+
+/** @returns the answer for a message that may leave. */
+export const leaving = (payload: RenderedMessage) => ({ answer: 'send', payload, recipient: payload.to }) as const;
 
 function fillInput(
   { row, facts, locale }: Draft,
@@ -114,7 +118,7 @@ function fillInput(
     globals,
     link: { pay, unsubscribe },
   });
-  return { content, values, channel: row.channel, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
+  return { content, values, channel: row.kind, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
 }
 
 function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {
@@ -130,7 +134,7 @@ function messageOf(
 ): RenderedMessage {
   const { attachments = [], inReplyTo, userId } = row.request;
   const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
-  if (row.channel === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
+  if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -142,20 +146,20 @@ function messageOf(
   return { ...base, html, headers, links };
 }
 
-function recipientOf(row: OutboxRow, facts: Facts, client: ClientRow): string {
+function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
   const chosen = row.request.to?.value;
   const address =
-    row.channel === 'email'
+    row.kind === 'email'
       ? (chosen ?? facts.debtor?.email)?.trim()
       : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw fault('INVALID_INPUT', row.channel === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
-  if (row.channel === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
+  if (!address) throw fault('INVALID_INPUT', row.kind === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+  if (row.kind === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
 }
 
 type Chosen = { readonly kind: 'literal'; readonly filled: FilledContent } | { readonly kind: 'bundle'; readonly bundle: BundleContent };
 
-function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundings): { locale: string; content: Chosen } {
+function contentFor(row: MessageRow, facts: Facts, { client, bundles }: Surroundings): { locale: string; content: Chosen } {
   const wished = row.request.locale ?? facts.account?.locale ?? null;
   const { bundleName, subject, text, fills } = row.request;
   if (bundleName === undefined && fills)
@@ -166,7 +170,7 @@ function contentFor(row: OutboxRow, facts: Facts, { client, bundles }: Surroundi
   if (bundleName === undefined)
     return {
       locale: toLocale(wished ?? client.defaultLocale),
-      content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.channel) },
+      content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.kind) },
     };
   const bundle = bundles.get(bundleName);
   if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });

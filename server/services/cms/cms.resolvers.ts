@@ -1,11 +1,12 @@
+import { isMessageChannel, type MessageChannel } from '../../../core/messageChannels.ts';
 import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
-import { readHealth } from '../../platform/delivery/circuit.ts';
 import { afterReading, requirePermission } from '../../platform/guard.ts';
+import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -32,7 +33,6 @@ import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
-import './cms.jobs.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -71,7 +71,8 @@ export const resolvers: Resolvers = {
     searchCorrespondence: (_, { filter, ...page }, { tx }) => searchCorrespondence(tx, filter ?? {}, page),
     getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
     listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
-    getDeliveryHealth: (_, __, { tx }) => readHealth(tx),
+    getDeliveryHealth: async (_, __, { tx }) =>
+      (await readHealth(tx)).flatMap(({ kind, ...health }) => (isMessageChannel(kind) ? [{ channel: kind, ...health }] : [])),
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
@@ -140,7 +141,7 @@ export const resolvers: Resolvers = {
 };
 
 /** A placeholder context is the kind of content; what we do not know yet gets every placeholder. */
-const channelOf = (context: string): 'email' | 'sms' => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
+const channelOf = (context: string): MessageChannel => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
 
 const nameOf = (row: BundleRow) => ({ ...row, locales: Object.keys(row.contents).sort() });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /** A message in every language it exists in. Saved versions are kept in `history` so that a sent message can name what it was made of. */
@@ -9,7 +10,7 @@ export const templateBundle = pgTable(
   'template_bundle',
   {
     clientId: clientId(),
-    contentTemplateType: text().$type<'email' | 'sms'>().notNull(),
+    contentTemplateType: text().$type<MessageChannel>().notNull(),
     fileName: text().notNull(),
     displayName: text().notNull(),
     deprecated: boolean().notNull().default(false),
@@ -60,7 +61,7 @@ export const unmatchedMessage = pgTable(
     clientId: clientId(),
     /** Made of channel and reference, so that one that comes twice is there once. */
     messageId: uuid().notNull(),
-    channel: text().$type<'email' | 'sms'>().notNull(),
+    channel: text().$type<MessageChannel>().notNull(),
     /** The Message-ID or the gateway's own name for it. */
     reference: text().notNull(),
     sender: text().notNull(),

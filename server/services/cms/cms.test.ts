@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPT_TOPICS } from '../../../core/callScripts.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -32,7 +33,7 @@ function bundle(fileName: string, contentTemplates: object[], more: object = {})
   };
 }
 const english = (content: string, more: object = {}) => ({ locale: 'en_US', subject: 'Hello', format: 'text', content, ...more });
-const drain = (channel: 'email' | 'sms' = 'email') => drainClient(house.database, house.clientA, channel, readConfig());
+const drain = (channel: MessageChannel = 'email') => drainClient(house.database, house.clientA, channel, readConfig());
 const column = async (text: string, values: unknown[]) =>
   house.inA((tx) => tx.sql<Record<string, string>>(text, [house.clientA, ...values]));
 const eventsOf = async (accountId: string) =>

@@ -1,5 +1,7 @@
 /** What the tests of content and delivery share: accounts that can be written to, and messages in the outbox. */
+
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type NewOutboxRow, queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { saveBundle } from './cms.bundle.logic.ts';
@@ -60,7 +62,7 @@ export async function addDebtor(tx: Tx, person: Person = {}): Promise<{ accountI
 export async function addBundle(
   tx: Tx,
   fileName: string,
-  content: { subject?: string; source: string; format?: 'mjml' | 'text'; channel?: 'email' | 'sms' },
+  content: { subject?: string; source: string; format?: 'mjml' | 'text'; channel?: MessageChannel },
 ): Promise<void> {
   const { subject = 'Ihre Rechnung {{ claim.reference }}', source, format = 'text', channel = 'email' } = content;
   await saveBundle(
@@ -80,7 +82,7 @@ export async function queueMessage(
   tx: Tx,
   to: { accountId: Uuid; externalClaimRef: string },
   bundleName: string,
-  channel: 'email' | 'sms' = 'email',
+  channel: MessageChannel = 'email',
 ): Promise<string> {
   const row: NewOutboxRow = {
     key: uuidv7(),

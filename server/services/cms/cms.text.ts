@@ -1,6 +1,6 @@
 /** Texts of messages that need no parsing: on one line, as a plain page, with their entities turned back. */
 import { withoutDirection } from '../../../core/direction.ts';
-import type { DeliveryChannel } from '../../platform/delivery/providers.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 
 /** A message for one reader, before links are counted. */
 export interface FilledContent {
@@ -10,11 +10,11 @@ export interface FilledContent {
 }
 
 /** A message that a person wrote: taken as it is, braces and all. */
-export function literalContent(subject: string, text: string, channel: DeliveryChannel): FilledContent {
+export function literalContent(subject: string, text: string, channel: MessageChannel): FilledContent {
   return plainContent(oneLine(subject), text, channel);
 }
 
-export function plainContent(subject: string, written: string, channel: DeliveryChannel): FilledContent {
+export function plainContent(subject: string, written: string, channel: MessageChannel): FilledContent {
   const text = withoutDirection(written).replaceAll('\r\n', '\n').trim();
   // Narrow spaces are outside the alphabet of text messages and would halve their room.
   if (channel === 'sms') return { subject: '', html: null, text: text.replace(/[\u00a0\u202f]/g, ' ') };

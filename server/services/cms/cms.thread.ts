@@ -1,4 +1,5 @@
 /** What threads do with what users wrote; called by name from cms.content.logic.ts. */
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type CheckedContent, type ContentSource, checkContent, fillContent, usesPayLink } from './cms.content.ts';
 import { withoutTracking } from './cms.links.ts';
 import { placeholdersIn } from './cms.liquid.ts';
@@ -11,7 +12,7 @@ export { fillContent, placeholdersIn, textOf, usesPayLink };
 
 export interface CheckInput {
   readonly source: ContentSource;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly placeholders: readonly Placeholder[];
 }
 

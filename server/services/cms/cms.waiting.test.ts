@@ -1,12 +1,13 @@
 /** A live installation without a provider: nothing is said to be sent that was not, and nothing leaves weeks later all at once. */
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { HOUR, type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
-import { holdSending, resumeSending } from '../../platform/delivery/hold.ts';
-import { type DeliveryChannel, openProvider } from '../../platform/delivery/providers.ts';
+import { openProvider } from '../../platform/delivery/providers.ts';
 import { followTouched } from '../../platform/follow.ts';
+import { holdSending, resumeSending } from '../../platform/outbox/hold.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
 import { drainClient } from './cms.delivery.logic.ts';
@@ -43,8 +44,8 @@ afterAll(async () => {
   await house.close();
 });
 
-const drain = (channel: DeliveryChannel = 'email') => drainClient(house.database, house.clientA, channel, readConfig());
-const queued = (channel: DeliveryChannel = 'email') =>
+const drain = (channel: MessageChannel = 'email') => drainClient(house.database, house.clientA, channel, readConfig());
+const queued = (channel: MessageChannel = 'email') =>
   house.inA(async (tx) => {
     const to = await addDebtor(tx);
     return { ...to, key: await queueMessage(tx, to, channel === 'sms' ? 'note' : 'reminder', channel) };
@@ -77,7 +78,7 @@ const told = async () => {
     )
   ).map((row) => [row.type, row.recipient_id]);
 };
-const health = async (channel: DeliveryChannel) =>
+const health = async (channel: MessageChannel) =>
   (
     await house.call<{ getDeliveryHealth: { channel: string; waiting: number; pausedAt: string | null; reason: string | null }[] }>(
       'cms',
@@ -100,7 +101,7 @@ const setSmtp = (on: boolean) => {
 };
 
 describe('messages without a provider in a live database', () => {
-  it.each(['email', 'sms'] as const)('%s waits with its reason, and is never said to be sent', async (channel) => {
+  it.each(MESSAGE_CHANNELS)('%s waits with its reason, and is never said to be sent', async (channel) => {
     const { key, accountId } = await queued(channel);
     for (const _ of [1, 2, 3]) {
       expect(await drain(channel)).toBe(0);

@@ -2,6 +2,7 @@
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import type { GateRules } from '../../../engine/gate/types.ts';
@@ -13,10 +14,8 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 
 export interface ContactSetting {
   readonly gateRules: GateRules;
-  /** null: SMTP_URL when the installation has one, else the sandbox inbox. */
-  readonly emailProvider: StoredProvider | null;
-  /** null: the sandbox inbox. */
-  readonly smsProvider: StoredProvider | null;
+  /** By channel; null: of e-mails SMTP_URL when the installation has one, else the sandbox inbox. */
+  readonly providers: Readonly<Record<MessageChannel, StoredProvider | null>>;
   /** Whether the rules are the client's own rather than its country's. */
   readonly ownRules: boolean;
   /** Rises with every save of the rules; 0 where nothing was ever saved. */
@@ -39,8 +38,7 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
   const defaults = gateRulesFor(row?.country_code ?? null);
   return {
     gateRules: { ...defaults, ...row?.gate_rules },
-    emailProvider: row?.email_provider ?? null,
-    smsProvider: row?.sms_provider ?? null,
+    providers: { email: row?.email_provider ?? null, sms: row?.sms_provider ?? null },
     ownRules: row?.gate_rules != null,
     rulesRevision: row?.rules_revision ?? 0,
   };

@@ -1,12 +1,10 @@
 /** The providers a client sends by. Their secrets go in and never come out. */
 import { invalid } from '../../../core/fault.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { probeSoon } from '../../platform/delivery/circuit.ts';
-import { askForDrain, resumeWaiting } from '../../platform/delivery/outbox.ts';
 import {
-  type DeliveryChannel,
   defaultProvider,
   offeredKinds,
   openCredentials,
@@ -16,6 +14,8 @@ import {
 } from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
+import { probeSoon } from '../../platform/outbox/circuit.ts';
+import { askForDrain, resumeWaiting } from '../../platform/outbox/queue.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from './operations.logic.ts';
@@ -31,8 +31,8 @@ export interface ProviderInput {
 }
 
 /** @returns the channel's provider without its secrets, and those that can be chosen. */
-export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, config: Config) {
-  const stored = storedOf(await readContactSetting(tx), channel);
+export async function readProviderSetting(tx: Tx, channel: MessageChannel, config: Config) {
+  const stored = (await readContactSetting(tx)).providers[channel];
   const client = await readClient(tx);
   const withFakes = await allowsSandboxes(tx);
   return {
@@ -61,14 +61,14 @@ export async function readProviderSetting(tx: Tx, channel: DeliveryChannel, conf
 
 /** @returns what the client's text messages leave by is signed with in the other direction too; null when that is another provider. */
 export async function readSmsCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
-  const { smsProvider } = await readContactSetting(tx);
-  return smsProvider?.providerName === providerName ? openCredentials(smsProvider, 'sms', tx.clientId) : null;
+  const { sms } = (await readContactSetting(tx)).providers;
+  return sms?.providerName === providerName ? openCredentials(sms, 'sms', tx.clientId) : null;
 }
 
 /** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */
 export async function setProviderSetting(
   tx: Tx,
-  channel: DeliveryChannel,
+  channel: MessageChannel,
   configurations: readonly ProviderInput[],
   config: Config,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function setProviderSetting(
   const [input] = configurations;
   if (input?.communicationChannel && input.communicationChannel !== channel)
     throw invalid('providerConfigurations.communicationChannel', 'channelSetting', { channel });
-  const before = storedOf(await readContactSetting(tx), channel);
+  const before = (await readContactSetting(tx)).providers[channel];
   const stored = input
     ? await sealProvider(
         { providerName: input.providerName, ...merge(tx, channel, input, before) },
@@ -86,7 +86,7 @@ export async function setProviderSetting(
         await allowsSandboxes(tx),
       )
     : null;
-  const column = channel === 'email' ? 'email_provider' : 'sms_provider';
+  const column = `${channel}_provider`;
   await tx.sql(
     `insert into contact_setting (client_id, ${column}, updated_at) values ($1, $2, $3)
      on conflict (client_id) do update set ${column} = excluded.${column}, updated_at = excluded.updated_at`,
@@ -103,12 +103,8 @@ export async function setProviderSetting(
   ]);
 }
 
-function storedOf(setting: Awaited<ReturnType<typeof readContactSetting>>, channel: DeliveryChannel): StoredProvider | null {
-  return channel === 'email' ? setting.emailProvider : setting.smsProvider;
-}
-
 /** A secret that comes back as asterisks is the one we have. */
-function merge(tx: Tx, channel: DeliveryChannel, input: ProviderInput, before: StoredProvider | null) {
+function merge(tx: Tx, channel: MessageChannel, input: ProviderInput, before: StoredProvider | null) {
   const credentials = objectOf('credentials', input.credentials);
   const kept = before?.providerName === input.providerName ? openCredentials(before, channel, tx.clientId) : {};
   const filled = Object.entries(credentials)
@@ -131,7 +127,7 @@ function objectOf(field: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
 }
 
-function veiled(tx: Tx, channel: DeliveryChannel, stored: StoredProvider): Record<string, unknown> {
+function veiled(tx: Tx, channel: MessageChannel, stored: StoredProvider): Record<string, unknown> {
   const secrets = PROVIDER_KINDS.find((kind) => kind.providerName === stored.providerName)?.secrets ?? [];
   const opened = openCredentials(stored, channel, tx.clientId);
   return Object.fromEntries(Object.entries(opened).map(([key, value]) => [key, secrets.includes(key) ? HIDDEN : value]));

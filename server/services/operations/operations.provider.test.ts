@@ -1,7 +1,9 @@
 /** Where a client's messages may be sent by: an address that is not reachable for everybody is refused beside its field, and again at sending. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { type DeliveryHouse, openDeliveryHouse } from '../cms/cms.delivery.testing.ts';
 
 let house: DeliveryHouse;
@@ -31,7 +33,7 @@ const SET = {
   email: `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setEmailSetting(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`,
   sms: `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`,
 };
-const save = async (channel: 'email' | 'sms', providerConfiguration: object) => {
+const save = async (channel: MessageChannel, providerConfiguration: object) => {
   const { errors } = await house.raw('operations', SET[channel], {
     clientId: house.clientA,
     providerConfigurations: [providerConfiguration],
@@ -51,7 +53,7 @@ describe('the address of a provider', () => {
       'http://[::ffff:10.0.0.1]',
       'http://0x7f.1',
     ])
-      for (const channel of ['email', 'sms'] as const)
+      for (const channel of MESSAGE_CHANNELS)
         expect(await save(channel, { providerName: 'HttpGateway', credentials: { baseURL: address } }), address).toEqual(
           isPrivate('credentials.baseURL'),
         );

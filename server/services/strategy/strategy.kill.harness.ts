@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
-import type { DeliveryClass } from '../../platform/delivery/provider.ts';
+import type { DeliveryClass } from '../../platform/outbox/answer.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { addBundle } from '../cms/cms.testing.ts';
 import { setProviderSetting } from '../operations/operations.provider.logic.ts';

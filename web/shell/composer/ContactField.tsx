@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -9,7 +10,7 @@ import { BETWEEN } from './message.ts';
 /** Where the message goes: one of the debtors' addresses, or one that is typed in; empty is the one strategies would take. */
 export function ContactField(props: {
   accountId: string;
-  channel: 'email' | 'sms';
+  channel: MessageChannel;
   value: string;
   error: ReactNode;
   onChange: (value: string) => void;

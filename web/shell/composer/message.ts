@@ -1,15 +1,16 @@
 /** What somebody is about to write: the form's values, named as the server's, and what the server is asked with. */
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 
 /** Whom a message is for and what it answers. */
 export interface MessageTarget {
   readonly accountId: string;
   readonly externalClaimRef?: string | null;
   /** An address that was pressed to write to. */
-  readonly contact?: { readonly channel: 'email' | 'sms'; readonly externalDebtorRef: string; readonly value: string } | null;
+  readonly contact?: { readonly channel: MessageChannel; readonly externalDebtorRef: string; readonly value: string } | null;
   /** The message that is answered. */
   readonly parent?: {
     readonly id: string;
-    readonly channel: 'email' | 'sms';
+    readonly channel: MessageChannel;
     readonly subject: string | null;
     /** Who wrote it. */
     readonly sender: string | null;
@@ -17,7 +18,7 @@ export interface MessageTarget {
 }
 
 export type MessageValues = {
-  channel: 'email' | 'sms';
+  channel: MessageChannel;
   /** Empty: the reader's own language. */
   locale: string;
   /** A bundle's file name; empty: own words. */

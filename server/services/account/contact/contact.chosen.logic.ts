@@ -1,5 +1,7 @@
 /** A number or address that somebody chose for a message: whose it is, and whether it may be used. */
+
 import type { Uuid } from '../../../../core/id.ts';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../../core/phone.ts';
 import type { GateFacts } from '../../../../engine/gate/types.ts';
 import type { Facts } from '../../../../engine/types.ts';
@@ -12,7 +14,7 @@ import { loadNamedDebtors } from '../ground/facts.logic.ts';
 export interface AskedContact {
   readonly key: string;
   readonly accountId: Uuid;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly externalDebtorRef: string | null;
   readonly value: string;
 }
@@ -76,7 +78,7 @@ export async function loadChosenContacts(tx: Tx, asked: readonly AskedContact[])
 }
 
 /** @returns the facts the gate is asked with when a message goes to the chosen address instead of the main debtor's own. */
-export function withChosenContact(facts: GateFacts, channel: 'email' | 'sms', chosen: ChosenContact | undefined): GateFacts {
+export function withChosenContact(facts: GateFacts, channel: MessageChannel, chosen: ChosenContact | undefined): GateFacts {
   if (!chosen) return facts;
   const usable = chosen.state !== 'wrong' && chosen.state !== 'bounced';
   return {

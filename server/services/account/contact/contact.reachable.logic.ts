@@ -1,10 +1,12 @@
 /** Where an account's debtors can be written to by email or text message, as of now. */
+
 import type { Uuid } from '../../../../core/id.ts';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { bestFirst } from '../ground/contact.order.ts';
 
 export interface ReachableContact {
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly value: string;
   readonly externalDebtorRef: string;
   /** Whether it is the main debtor's. */
@@ -16,7 +18,7 @@ export interface ReachableContact {
  * numbers, the best first.
  */
 export async function reachableContacts(tx: Tx, accountId: Uuid): Promise<ReachableContact[]> {
-  const rows = await tx.sql<{ channel: 'email' | 'sms'; value: string; external_debtor_ref: string; is_main: boolean }>(
+  const rows = await tx.sql<{ channel: MessageChannel; value: string; external_debtor_ref: string; is_main: boolean }>(
     `select case p.kind when 'email' then 'email' else 'sms' end as channel, p.value, d.external_debtor_ref,
        d.debtor_id = first_value(d.debtor_id) over (order by d.position, d.debtor_id) as is_main
      from contact_point p

@@ -1,5 +1,7 @@
 /** What accounts learn from messages: addresses that do not work, people who want no more of them. */
+
 import type { Uuid } from '../../../../core/id.ts';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
@@ -7,7 +9,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 
 export interface BadAddress {
   readonly accountId: Uuid;
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   /** As the message was addressed. */
   readonly value: string;
   readonly reason: string;
@@ -45,7 +47,7 @@ export async function markBounced(tx: Tx, addresses: readonly BadAddress[]): Pro
 }
 
 /** Notes that the account wants no more messages of a channel. @returns false when that was known already. */
-export async function optOut(tx: Tx, accountId: Uuid, channel: 'email' | 'sms', source: string): Promise<boolean> {
+export async function optOut(tx: Tx, accountId: Uuid, channel: MessageChannel, source: string): Promise<boolean> {
   const changed = await tx.sql(
     `update account set opted_out = array_append(opted_out, $3), updated_at = $4, revision = revision + 1
      where client_id = $1 and account_id = $2 and not $3 = any(opted_out) returning account_id`,

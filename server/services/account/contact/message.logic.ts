@@ -1,8 +1,10 @@
 /** A member of staff writes to a debtor (specification 2, section 7: sendDebtorMessageV2; docs/decisions/messages.md). */
+
 import { collectFaults } from '../../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { gate, overriding } from '../../../../engine/gate/gate.ts';
 import { OVERRIDE_FOR } from '../../../../engine/gate/override.ts';
@@ -34,7 +36,7 @@ export interface AskedMessage {
 
 /** A message that names what exists; its words are not looked at yet. */
 export interface DraftMessage {
-  readonly channel: 'email' | 'sms';
+  readonly channel: MessageChannel;
   readonly accountId: Uuid;
   /** The claim it is about; null: about the account. */
   readonly externalClaimRef: string | null;
@@ -72,7 +74,7 @@ const KEY = /^[\w.:-]{8,100}$/;
 
 /** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
-  const channel = (['email', 'sms'] as const).find((each) => each === asked.channel);
+  const channel = MESSAGE_CHANNELS.find((each) => each === asked.channel);
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
@@ -115,7 +117,7 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
 }
 
 /** @returns the template, or the message's own subject and text. @throws Fault INVALID_INPUT (templateReferences, customSubject, customBody) */
-function contentOf(asked: AskedMessage, channel: 'email' | 'sms') {
+function contentOf(asked: AskedMessage, channel: MessageChannel) {
   const bundles = [...new Set(asked.templateReferences ?? [])];
   const [bundleName] = bundles;
   const [subject, text] = [asked.customSubject?.trim() ?? '', asked.customBody ?? ''];
@@ -143,7 +145,7 @@ async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; 
   return { accountId: asked.accountId ?? '', externalClaimRef: null };
 }
 
-async function contactOf(tx: Tx, accountId: Uuid, channel: 'email' | 'sms', contact: AskedMessage['contactData'] | null) {
+async function contactOf(tx: Tx, accountId: Uuid, channel: MessageChannel, contact: AskedMessage['contactData'] | null) {
   if (!contact) return null;
   const [externalDebtorRef, value] = [contact.externalDebtorRef?.trim() || null, contact.value.trim()];
   if (value === '' || value.length > 254) throw invalid('contactData.value', 'charactersFromTo', { most: 254 });

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
@@ -18,7 +19,7 @@ import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvi
 const DELIVERY_CLASSES = ['neither', 'askable', 'idempotent'] as const;
 
 /** What a channel's messages leave by, and a message to oneself that shows whether they do. */
-export function ProviderForm({ channel, setting }: { channel: 'email' | 'sms'; setting: ProvidersFragment }) {
+export function ProviderForm({ channel, setting }: { channel: MessageChannel; setting: ProvidersFragment }) {
   const { t } = useTranslation(['operations', 'ui']);
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
@@ -10,7 +11,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
 const KINDS = ['paused', 'blocked', 'failed', 'unknown', 'bounced'] as const;
-const CHANNELS = ['email', 'sms'] as const;
+const CHANNELS = MESSAGE_CHANNELS;
 
 /** Messages that don't arrive, by channel and provider. */
 export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['getLiveBoard']['deliveries'] }) {

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -26,7 +27,7 @@ export default function InboxScreen() {
   const [search, setSearch] = useSearchParams();
   const searchText = search.get('search') ?? '';
   const asked = search.get('channel');
-  const channel: 'email' | 'sms' | null = asked === 'email' || asked === 'sms' ? asked : null;
+  const channel: MessageChannel | null = asked === 'email' || asked === 'sms' ? asked : null;
   const showsParked = search.get('view') === 'parked';
   const pages = usePages(
     'cms',

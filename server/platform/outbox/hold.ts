@@ -8,7 +8,7 @@ import { appendEvents } from '../events.ts';
 import { StartRefusal } from '../installation.ts';
 import { logger } from '../log.ts';
 import { allClients, type Database, inClient, type Reading } from '../tenancy.ts';
-import { askForDrain } from './outbox.ts';
+import { askForDrain } from './queue.ts';
 
 /** What people are told as the reason why messages wait; the operator's own words stand beside it. */
 export const SENDING_HELD = 'sendingHeld';
@@ -74,7 +74,12 @@ export async function resumeSending(database: Database): Promise<Instant | null>
   for (const clientId of await allClients(database))
     await inClient(database, clientId, async (tx) => {
       await appendEvents(tx, [{ messageType: 'sendingResumed', payload: { heldSince: since.toISOString() } }]);
-      for (const channel of ['email', 'sms'] as const) await askForDrain(tx, channel, now());
+      // Of every kind that waits: this runs in a command, which knows no kinds.
+      const waiting = await tx.sql<{ kind: string }>(
+        `select distinct channel as kind from outbox where client_id = $1 and status in ('queued', 'sending') order by 1`,
+        [clientId],
+      );
+      for (const { kind } of waiting) await askForDrain(tx, kind, now());
     });
   return instant(since);
 }

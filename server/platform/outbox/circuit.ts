@@ -1,32 +1,33 @@
 /**
- * Whether a client's provider is there. A failure of the provider as a whole pauses the channel: nothing is tried but a probe from time to
- * time, no message runs out of tries, and what waits goes on when a probe gets through.
+ * Whether a client's provider is there. A failure of the provider as a whole pauses the kind: nothing is tried but a probe from time to
+ * time, no row runs out of tries, and what waits goes on when a probe gets through.
  */
 import { type FaultWords, type SaidWords, words } from '../../../core/fault.ts';
 import { type Instant, instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import { appendEvents } from '../events.ts';
 import type { Tx } from '../tenancy.ts';
+import type { Outcome } from './answer.ts';
 import { readHold, SENDING_HELD } from './hold.ts';
-import { noProvider } from './none.ts';
-import type { SendAnswer } from './provider.ts';
-import type { DeliveryChannel } from './providers.ts';
+import { deliveryKinds } from './kinds.ts';
 
-/** Failures in a row that pause a channel. One that certainly took nothing, a connection that is refused, pauses it alone. */
+/** Stands for a provider where none is set up. */
+export const NOBODY = 'none';
+/** Failures in a row that pause a kind. One that certainly took nothing, a connection that is refused, pauses it alone. */
 export const PAUSES_AT = 3;
 /** Characters that are kept of a provider's own words. */
 const MOST_REASON = 300;
 /** The longest time between two probes, ms. */
 const LONGEST = 5 * MINUTE;
 
-/** @returns how much nearer to a pause an answer brings its channel, 0 when it says nothing; null when the provider is there. */
-export function failureOf(answer: SendAnswer | { readonly outcome: 'absent' } | { readonly outcome: 'held' }): number | null {
+/** @returns how much nearer to a pause an answer brings its kind, 0 when it says nothing; null when the provider is there. */
+export function failureOf(answer: Outcome): number | null {
   if (answer.outcome === 'held' || ('isOurs' in answer && answer.isOurs)) return 0;
   if (!('isAway' in answer) || !answer.isAway) return null;
   return answer.outcome === 'refused' ? PAUSES_AT : 1;
 }
 
-/** What a drain may do: send, send one message to see, or nothing until a moment. */
+/** What a drain may do: send, send one row to see, or nothing until a moment. */
 export type Pass =
   | { readonly may: 'send'; readonly failures: number }
   | { readonly may: 'probe'; readonly withoutMessage: boolean }
@@ -43,22 +44,22 @@ interface Row extends Record<string, unknown> {
   provider_name: string;
 }
 
-const read = async (tx: Tx, channel: DeliveryChannel, lock = '') =>
+const read = async (tx: Tx, kind: string, lock = '') =>
   (
     await tx.sql<Row>(
       `select failures, paused_at, probe_at, probes, told, reason, reason_words, provider_name from delivery_health where client_id = $1 and channel = $2 ${lock}`,
-      [tx.clientId, channel],
+      [tx.clientId, kind],
     )
   )[0];
 
-/** Asked before messages are taken. Of several processes one gets the probe; the others may nothing meanwhile. @param lease ms that a probe may take */
-export async function askPass(tx: Tx, channel: DeliveryChannel, lease: number): Promise<Pass> {
-  const row = await read(tx, channel);
+/** Asked before rows are taken. Of several processes one gets the probe; the others may nothing meanwhile. @param lease ms that a probe may take */
+export async function askPass(tx: Tx, kind: string, lease: number): Promise<Pass> {
+  const row = await read(tx, kind);
   if (!row?.paused_at || !row.probe_at) return { may: 'send', failures: row?.failures ?? 0 };
   const until = isoInstant((now() + lease) as Instant);
   const taken = await tx.sql(
     `update delivery_health set probe_at = $4 where client_id = $1 and channel = $2 and paused_at is not null and probe_at <= $3 returning 1`,
-    [tx.clientId, channel, isoInstant(now()), until],
+    [tx.clientId, kind, isoInstant(now()), until],
   );
   // A provider that fails at the probe's address and takes messages all the same would never come back: a message tries now and then.
   return taken.length > 0 ? { may: 'probe', withoutMessage: row.probes % 4 !== 3 } : { may: 'nothing', until: instant(row.probe_at) };
@@ -78,21 +79,21 @@ export interface Health {
  * Writes what a drain learned. Events tell when a pause has outlived its first probe and when it is over: a pause that a moment ends is no
  * news. @param pause ms, the first pause between tries of a message; probes begin at three times it and double.
  */
-export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Health, pause: number): Promise<void> {
-  const before = await read(tx, channel, 'for update');
+export async function recordHealth(tx: Tx, kind: string, health: Health, pause: number): Promise<void> {
+  const before = await read(tx, kind, 'for update');
   if (health.failures === 0) {
     // That messages had no provider at all ends when none of them waits (waiting.ts).
-    if (!before || before.provider_name === noProvider.name) return;
-    await tx.sql('delete from delivery_health where client_id = $1 and channel = $2', [tx.clientId, channel]);
+    if (!before || before.provider_name === NOBODY) return;
+    await tx.sql('delete from delivery_health where client_id = $1 and channel = $2', [tx.clientId, kind]);
     if (before.told && before.paused_at)
       await appendEvents(tx, [
         {
           messageType: 'deliveryResumed',
           payload: {
-            channel,
+            channel: kind,
             providerName: health.providerName,
             pausedAt: before.paused_at.toISOString(),
-            ...(await countWaiting(tx, channel)),
+            ...(await countWaiting(tx, kind)),
           },
         },
       ]);
@@ -113,7 +114,7 @@ export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Hea
        reason_words = excluded.reason_words`,
     [
       tx.clientId,
-      channel,
+      kind,
       health.failures,
       pauses ? isoInstant(now()) : null,
       pauses ? isoInstant(probeAt) : null,
@@ -128,44 +129,46 @@ export async function recordHealth(tx: Tx, channel: DeliveryChannel, health: Hea
     await appendEvents(tx, [
       {
         messageType: 'deliveryPaused',
-        payload: { channel, providerName: health.providerName, reason, ...said, ...(await countWaiting(tx, channel)) },
+        payload: { channel: kind, providerName: health.providerName, reason, ...said, ...(await countWaiting(tx, kind)) },
       },
     ]);
 }
 
 /** The provider's setting was changed: a pause is probed at once, by the drain that is asked for next. */
-export async function probeSoon(tx: Tx, channel: DeliveryChannel): Promise<void> {
+export async function probeSoon(tx: Tx, kind: string): Promise<void> {
   await tx.sql('update delivery_health set probe_at = $3, probes = 0 where client_id = $1 and channel = $2 and probe_at is not null', [
     tx.clientId,
-    channel,
+    kind,
     isoInstant(now()),
   ]);
 }
 
 /** What would leave now if the provider were there. @returns how many, and since when the oldest waits */
-export async function countWaiting(tx: Tx, channel: DeliveryChannel): Promise<{ waiting: number; oldestAt: string | null }> {
+export async function countWaiting(tx: Tx, kind: string): Promise<{ waiting: number; oldestAt: string | null }> {
   const [row] = await tx.sql<{ waiting: number; oldest: Date | null }>(
     `select count(*)::int as waiting, min(created_at) as oldest from outbox
      where client_id = $1 and channel = $2 and status in ('queued', 'sending')
        and (blocked_since is not null or next_attempt_at <= greatest($3::timestamptz, (select probe_at from delivery_health where client_id = $1 and channel = $2)))`,
-    [tx.clientId, channel, isoInstant(now())],
+    [tx.clientId, kind, isoInstant(now())],
   );
   return { waiting: row?.waiting ?? 0, oldestAt: row?.oldest?.toISOString() ?? null };
 }
 
-/** @returns each channel: what waits for its provider or for the end of a hold, since when, and why. */
+/** @returns each kind of delivery: what waits for its provider or for the end of a hold, since when, and why. */
 export async function readHealth(tx: Tx) {
-  const hold = await readHold(tx);
-  const rows = await tx.sql<Row & { channel: DeliveryChannel }>(
-    'select * from delivery_health where client_id = $1 and paused_at is not null',
+  const operators = await readHold(tx);
+  const rows = await tx.sql<Row & { kind: string }>(
+    'select channel as kind, * from delivery_health where client_id = $1 and paused_at is not null',
     [tx.clientId],
   );
   return Promise.all(
-    (['email', 'sms'] as const).map(async (channel) => {
-      const row = rows.find((each) => each.channel === channel);
-      const { waiting, oldestAt } = await countWaiting(tx, channel);
+    deliveryKinds().map(async ({ kind, to }) => {
+      const row = rows.find((each) => each.kind === kind);
+      const hold = to === 'debtor' ? operators : null;
+      const { waiting, oldestAt } = await countWaiting(tx, kind);
       return {
-        channel,
+        kind,
+        to,
         waiting,
         oldestAt: oldestAt === null ? null : instant(oldestAt),
         pausedAt: hold?.since ?? (row?.paused_at ? instant(row.paused_at) : null),

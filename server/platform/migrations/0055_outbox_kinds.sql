@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ALTER COLUMN "account_id" DROP NOT NULL;
