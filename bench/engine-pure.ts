@@ -20,10 +20,10 @@ for (const [mode, condition] of Object.entries(modes)) {
     blueprintId: 'bench',
     version: 1,
     steps: stepsOf(
-      ['if', 'evaluateIfCondition', condition, { left: 'end', right: 'mail' }],
-      ['mail', 'sendEmail', { bundleName: 'reminder' }, { down: 'wait' }],
-      ['wait', 'delay', { days: 3 }, { down: 'task' }],
-      ['task', 'createCaseManagementTask', { topicId: 'calls' }, { down: 'end' }],
+      ['if', 'evaluateIfCondition', condition, { no: 'end', yes: 'mail' }],
+      ['mail', 'sendEmail', { bundleName: 'reminder' }, { next: 'wait' }],
+      ['wait', 'delay', { days: 3 }, { next: 'task' }],
+      ['task', 'createCaseManagementTask', { topicId: 'calls' }, { next: 'end' }],
       ['end', 'expired', {}, {}],
     ),
   });

@@ -8,7 +8,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DAY, type Instant, instant } from '../core/time.ts';
-import type { TreeStep } from '../engine/types.ts';
+import type { TreeStep } from '../engine/graph/tree.ts';
 import { useClock } from '../server/platform/clock.ts';
 import { notePurpose } from '../server/platform/installation.ts';
 import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';

@@ -9,10 +9,10 @@ const later = (milliseconds: number) => ({ ...surroundings, now: (NOW + millisec
 const overdue = { mode: 'easy', matchType: 'every', conditions: [{ variable: 'daysPastDue', operation: '>', value: 30 }] };
 
 const strategy = compiledOf(
-  ['if', 'evaluateIfCondition', overdue, { left: 'no', right: 'mail' }],
-  ['mail', 'sendEmail', { bundleName: 'reminder' }, { down: 'wait' }],
-  ['wait', 'delay', { days: 3 }, { down: 'task' }],
-  ['task', 'createCaseManagementTask', { topicId: 'calls', tags: ['URGENT'] }, { down: 'end' }],
+  ['if', 'evaluateIfCondition', overdue, { no: 'no', yes: 'mail' }],
+  ['mail', 'sendEmail', { bundleName: 'reminder' }, { next: 'wait' }],
+  ['wait', 'delay', { days: 3 }, { next: 'task' }],
+  ['task', 'createCaseManagementTask', { topicId: 'calls', tags: ['URGENT'] }, { next: 'end' }],
   ['end', 'expired', {}, {}],
   ['no', 'expired', {}, {}],
 );
@@ -28,7 +28,7 @@ test('a run decides until it waits, then goes on to its end', () => {
     },
   ]);
   expect(first.traces.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
-    ['if', 'right'],
+    ['if', 'yes'],
     ['mail', 'done'],
     ['wait', 'waiting'],
   ]);
@@ -167,14 +167,14 @@ test.each([
   ['evaluateIfCondition', { conditions: [{ variable: 'nope', operation: '=', value: 1 }] }, 'condition.unknownVariable'],
   ['evaluateIfCondition', { mode: 'advanced', expression: 'claimBalance > 1000' }, 'condition.expressionAmount'],
 ])('a broken %s step fails its run and never throws', (stepType, stepState, key) => {
-  const compiled = compiledOf(['x', stepType, stepState, { down: null }]);
+  const compiled = compiledOf(['x', stepType, stepState, { next: null }]);
   const { run, traces } = advance(runOf(compiled), compiled, facts, surroundings);
   expect(run).toMatchObject({ status: 'failed', stepId: 'x', reason: { key } });
   expect(traces).toMatchObject([{ outcome: 'failed' }]);
 });
 
 test('a dangling output fails the run', () => {
-  const compiled = compiledOf(['x', 'checkpoint', { displayName: 'here' }, { down: 'gone' }]);
+  const compiled = compiledOf(['x', 'checkpoint', { displayName: 'here' }, { next: 'gone' }]);
   expect(advance(runOf(compiled), compiled, facts, surroundings).run).toMatchObject({ status: 'failed', reason: { key: 'step.notFound' } });
 });
 
@@ -202,11 +202,11 @@ test('switching ends the run and names the other strategy; visits and the run-aw
 test('a loop without a wait is stopped at the limit, whatever its length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), (length, back) => {
-      const list = Array.from({ length }, (_, index): [string, string, Record<string, unknown>, { down: string }] => [
+      const list = Array.from({ length }, (_, index): [string, string, Record<string, unknown>, { next: string }] => [
         `s${index}`,
         index % 2 === 0 ? 'checkpoint' : 'enablePromiseToPay',
         { displayName: 'here' },
-        { down: index === length - 1 ? `s${back % length}` : `s${index + 1}` },
+        { next: index === length - 1 ? `s${back % length}` : `s${index + 1}` },
       ]);
       const compiled = compiledOf(...list);
       const { run, traces } = advance(runOf(compiled), compiled, facts, surroundings);

@@ -4,7 +4,7 @@ import { DAY, HOUR, type Instant } from '../core/time.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
-import type { Advanced, Context, Decision, Effect, Facts, Reason, Run, Trace } from './types.ts';
+import type { Advanced, Context, Decision, Effect, Facts, Halt, Next, Reason, Run, Trace } from './types.ts';
 
 export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
 
@@ -77,6 +77,9 @@ export function advance(run: Run, compiled: CompiledBlueprint, facts: Facts, sur
   return answer(walk);
 }
 
+const HALTS: readonly string[] = ['wait', 'strategy', 'fail', 'end'] satisfies Halt['to'][];
+const halts = (next: Next): next is Halt => HALTS.includes(next.to);
+
 function answer({ run, effects, traces, switchTo }: Walk): Advanced {
   return switchTo === undefined ? { run, effects, traces } : { run, effects, traces, switchTo };
 }
@@ -96,13 +99,14 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     return 'rest';
   }
   const { next } = decision;
+  const halt = halts(next) ? next : null;
   let why = decision.why ?? null;
-  if (next.to === 'fail') {
-    fail(walk, compiled, next.reason);
+  if (halt?.to === 'fail') {
+    fail(walk, compiled, halt.reason);
     return 'rest';
   }
-  if (next.to === 'wait') {
-    rest(walk, step, next.until, next.reason, 'waiting');
+  if (halt?.to === 'wait') {
+    rest(walk, step, halt.until, halt.reason, 'waiting');
     return 'rest';
   }
 
@@ -139,18 +143,18 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     // A step asks for one effect; a second one of the same step needs a key of its own.
     walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect });
   }
-  if (next.to === 'end') {
-    end(walk, compiled, 'completed', 'ended', next.reason);
+  if (halt?.to === 'end') {
+    end(walk, compiled, 'completed', 'ended', halt.reason);
     return 'rest';
   }
-  if (next.to === 'strategy') {
-    walk.switchTo = next.blueprintId;
-    end(walk, compiled, 'completed', 'switched', { key: 'run.switched', values: { blueprintId: next.blueprintId } });
+  if (halt?.to === 'strategy') {
+    walk.switchTo = halt.blueprintId;
+    end(walk, compiled, 'completed', 'switched', { key: 'run.switched', values: { blueprintId: halt.blueprintId } });
     return 'rest';
   }
-  const outcome = verdict?.answer === 'deny' ? 'denied' : next.to === 'down' ? 'done' : next.to;
+  const outcome = verdict?.answer === 'deny' ? 'denied' : next.to === 'next' ? 'done' : next.to;
   walk.traces.push(trace(step, run, outcome, why, verdict));
-  const stepId = step[next.to];
+  const stepId = step.outputs[next.to] ?? null;
   const moved: Run = {
     ...run,
     stepId,

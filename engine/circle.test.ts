@@ -31,8 +31,8 @@ test.each([
 
 test('one way of a condition without a wait is enough', () => {
   const steps = stepsOf(
-    ['if', 'evaluateIfCondition', { mode: 'advanced', expression: 'claimBalance > 0' }, { left: 'wait', right: 'go' }],
-    ['wait', 'delay', { days: 1 }, { down: 'later' }],
+    ['if', 'evaluateIfCondition', { mode: 'advanced', expression: 'claimBalance > 0' }, { no: 'wait', yes: 'go' }],
+    ['wait', 'delay', { days: 1 }, { next: 'later' }],
     ['later', 'replaceStrategySteps', { blueprintId: 'a' }, {}],
     ['go', 'replaceStrategySteps', { blueprintId: 'a' }, {}],
   );

@@ -1,6 +1,7 @@
 /** Strategies that lead back to themselves without ever waiting: a claim would run round until the run-away limit stops it. */
 import { compileStep } from './compile.ts';
-import type { TreeStep } from './types.ts';
+import { reachable, targetsOf } from './graph/graph.ts';
+import type { Step } from './types.ts';
 
 /** A step that goes on in another strategy, reached from the first step without a wait. */
 export interface ImmediateSwitch {
@@ -9,7 +10,7 @@ export interface ImmediateSwitch {
 }
 
 /** Whether a step always waits, whenever a run comes to it. One that waits for days past due does not once they have passed. */
-function alwaysWaits(step: TreeStep): boolean {
+function alwaysWaits(step: Step): boolean {
   if (step.stepType === 'waitNextDay' || step.stepType === 'waitTimeOfDay') return true;
   if (step.stepType !== 'delay') return false;
   const { days = 1, hours = 0, minutes = 0 } = step.stepState as { days?: number; hours?: number; minutes?: number };
@@ -17,16 +18,9 @@ function alwaysWaits(step: TreeStep): boolean {
 }
 
 /** @returns the switches that some path of a strategy reaches without a wait, in the order of its steps. */
-export function immediateSwitches(steps: readonly TreeStep[]): ImmediateSwitch[] {
+export function immediateSwitches(steps: readonly Step[]): ImmediateSwitch[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
-  const reached = new Set<string>();
-  const queue = steps[0] ? [steps[0].id] : [];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const step = byId.get(id);
-    if (!step || reached.has(id)) continue;
-    reached.add(id);
-    if (!alwaysWaits(step)) for (const next of [step.down, step.left, step.right]) if (next) queue.push(next);
-  }
+  const reached = reachable(byId, steps[0]?.id, (step) => (alwaysWaits(step) ? [] : targetsOf(step)));
   return steps.flatMap(({ id, stepType, stepState: { blueprintId } }) =>
     reached.has(id) && stepType === 'replaceStrategySteps' && typeof blueprintId === 'string' ? [{ stepId: id, blueprintId }] : [],
   );
@@ -38,7 +32,7 @@ export function immediateSwitches(steps: readonly TreeStep[]): ImmediateSwitch[]
  */
 export function circlesFrom(
   from: string,
-  strategies: ReadonlyMap<string, readonly TreeStep[]>,
+  strategies: ReadonlyMap<string, readonly Step[]>,
 ): { readonly stepId: string; readonly way: readonly string[] }[] {
   const next = new Map([...strategies].map(([id, steps]) => [id, immediateSwitches(steps)]));
   return (next.get(from) ?? []).flatMap(({ stepId, blueprintId }) => {

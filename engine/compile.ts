@@ -2,7 +2,7 @@
 import type { ZodError } from 'zod';
 import type { StepDefinition } from './step.ts';
 import { stepDefinition } from './steps.ts';
-import type { Blueprint, Context, Decision, Facts, Need, Reason, TreeStep } from './types.ts';
+import type { Blueprint, Context, Decision, Facts, Need, Reason, Step } from './types.ts';
 
 /** A step ready to decide. */
 export interface CompiledStep {
@@ -14,9 +14,7 @@ export interface CompiledStep {
   readonly problem: Reason | null;
   readonly needs: readonly Need[];
   readonly decide: (facts: Facts, context: Context) => Decision;
-  readonly down: string | null;
-  readonly left: string | null;
-  readonly right: string | null;
+  readonly outputs: Step['outputs'];
 }
 
 /** A blueprint version ready to run; immutable, so it may be kept as long as one likes. */
@@ -30,7 +28,7 @@ export interface CompiledBlueprint {
 }
 
 /** A state that fails its schema, as a reason naming the field. */
-function invalidState(step: TreeStep, error: ZodError): Reason {
+function invalidState(step: Step, error: ZodError): Reason {
   const [issue] = error.issues;
   return {
     key: 'step.invalidState',
@@ -43,9 +41,8 @@ function impossible(problem: Reason): (facts: Facts, context: Context) => Decisi
 }
 
 /** Validates and prepares one step. Never throws: what is wrong with it is its `problem`. */
-export function compileStep(step: TreeStep): CompiledStep {
-  const ways = { down: step.down ?? null, left: step.left ?? null, right: step.right ?? null };
-  const base = { id: step.id, stepType: step.stepType, ...ways };
+export function compileStep(step: Step): CompiledStep {
+  const base = { id: step.id, stepType: step.stepType, outputs: step.outputs };
   const definition = stepDefinition(step.stepType) ?? null;
   if (!definition) {
     const problem = { key: 'step.unknownType', values: { stepType: step.stepType } };

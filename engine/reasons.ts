@@ -109,9 +109,9 @@ export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'blueprint.cycle': ['target'],
   'blueprint.circle': ['way'],
   'blueprint.manyParents': [],
-  'blueprint.dangling': ['way', 'target'],
-  'blueprint.outputNotAllowed': ['way', 'stepType'],
-  'blueprint.pathEnds': ['way'],
+  'blueprint.dangling': ['output', 'target'],
+  'blueprint.outputNotAllowed': ['output', 'stepType'],
+  'blueprint.pathEnds': ['output'],
 };
 
 /** The lines a node on the canvas shows of its step's state. */

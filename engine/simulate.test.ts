@@ -9,8 +9,8 @@ const aged = { conditions: [{ variable: 'daysPastDue', operation: '>', value: 70
 const strategy = compiledOf(
   ['mail', 'sendEmail', { bundleName: 'first' }],
   ['wait', 'delay', { days: 7 }],
-  ['if', 'evaluateIfCondition', aged, { left: 'end', right: 'call' }],
-  ['call', 'createCaseManagementTask', { topicId: 'calls' }, { down: null }],
+  ['if', 'evaluateIfCondition', aged, { no: 'end', yes: 'call' }],
+  ['call', 'createCaseManagementTask', { topicId: 'calls' }, { next: null }],
   ['end', 'expired', {}, {}],
 );
 
@@ -22,7 +22,7 @@ test('the clock jumps from wait to wait until the run ends', () => {
     ['mail', 'done', 0],
     ['wait', 'waiting', 0],
     ['wait', 'done', 7],
-    ['if', 'right', 7],
+    ['if', 'yes', 7],
     ['call', 'done', 7],
   ]);
   expect(effects.map(({ effect }) => effect.kind)).toEqual(['sendCommunication', 'createTask']);
@@ -34,7 +34,7 @@ test('what comes next is listed from where the run stands, one entry a step', ()
   const next = upcoming(run, strategy, facts, { ...surroundings, now }, 10);
   expect(next.map(({ stepId, at, outcome }) => [stepId, isoInstant(at), outcome])).toEqual([
     ['wait', '2026-03-23T09:00:00.000Z', 'done'],
-    ['if', '2026-03-23T09:00:00.000Z', 'right'],
+    ['if', '2026-03-23T09:00:00.000Z', 'yes'],
     ['call', '2026-03-23T09:00:00.000Z', 'done'],
   ]);
   expect(upcoming(run, strategy, facts, { ...surroundings, now }, 1)).toHaveLength(1);

@@ -11,8 +11,6 @@ export const CATEGORY_COLOURS: Readonly<Record<StepCategory, string>> = {
   PATHS: '#56CCF2',
 };
 
-export type StepOutputs = 'one' | 'two' | 'end';
-
 /** The controls an editor panel can show for a field. */
 export type Control =
   | 'text'
@@ -49,16 +47,17 @@ export interface FieldLayout {
 }
 
 /** A step's state turned into a decision; `problem` says why it cannot be, e.g. an expression that does not compile. */
-export interface Prepared {
+export interface Prepared<Output extends string = string> {
   readonly needs: readonly Need[];
   readonly problem: Reason | null;
-  readonly decide: (facts: Facts, context: Context) => Decision;
+  readonly decide: (facts: Facts, context: Context) => Decision<Output>;
 }
 
-export interface StepDefinition<Shape extends ZodObject = ZodObject> {
+export interface StepDefinition<Shape extends ZodObject = ZodObject, Outputs extends readonly string[] = readonly string[]> {
   readonly type: string;
   readonly category: StepCategory;
-  readonly outputs: StepOutputs;
+  /** Names in the canvas's order, left to right; none ends the path. What followed a place goes on at the last one when the step is put there. */
+  readonly outputs: Outputs;
   /** Tabler icon name in kebab case, e.g. "mail". */
   readonly icon: string;
   /** Panel width in px (specification 3, section 2). */
@@ -69,14 +68,16 @@ export interface StepDefinition<Shape extends ZodObject = ZodObject> {
   readonly layout: { readonly [K in keyof z.infer<Shape>]?: FieldLayout };
   readonly needs: readonly Need[];
   /** Pure: same fields, facts and context give the same answer. It may not read a clock. */
-  readonly decide: (fields: z.infer<Shape>, facts: Facts, context: Context) => Decision;
+  readonly decide: (fields: z.infer<Shape>, facts: Facts, context: Context) => Decision<Outputs[number]>;
   /** Done once per blueprint version instead of `decide` per run: for steps whose state is compiled, or whose needs depend on it. */
-  readonly prepare?: (fields: z.infer<Shape>) => Prepared;
+  readonly prepare?: (fields: z.infer<Shape>) => Prepared<Outputs[number]>;
   /** A line for the node on the canvas, from the step's state; a key with values, or null. */
   readonly summary?: (fields: z.infer<Shape>) => { key: string; values?: Record<string, string | number> } | null;
 }
 
-/** Declares a step type; the generic keeps `fields`, `layout` and `decide` in step with each other. */
-export function defineStep<Shape extends ZodObject<Record<string, ZodType>>>(definition: StepDefinition<Shape>): StepDefinition<Shape> {
+/** Declares a step type; the generics keep `fields`, `layout`, `outputs` and `decide` in step with each other. */
+export function defineStep<Shape extends ZodObject<Record<string, ZodType>>, const Outputs extends readonly string[]>(
+  definition: StepDefinition<Shape, Outputs>,
+): StepDefinition<Shape, Outputs> {
   return definition;
 }

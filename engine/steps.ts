@@ -42,11 +42,17 @@ export const stepDefinitions: readonly StepDefinition[] = [
   expired,
 ];
 
-const byType = new Map(stepDefinitions.map((definition) => [definition.type, definition]));
+const byType = new Map<string, StepDefinition>(stepDefinitions.map((definition) => [definition.type, definition]));
 
 /** @returns the definition of a step type, or undefined when the product has none of that name. */
 export function stepDefinition(type: string): StepDefinition | undefined {
   return byType.get(type);
+}
+
+/** Makes a step type known that the product doesn't offer, for a test. @returns what makes it unknown again. */
+export function knowStep(definition: StepDefinition): () => void {
+  byType.set(definition.type, definition);
+  return () => void byType.delete(definition.type);
 }
 
 /** @returns the state of a step that was just put on the canvas: each field's default; a field without one is absent. */

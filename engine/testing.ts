@@ -4,7 +4,7 @@ import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { compile, type Surroundings, startRun } from './advance.ts';
 import { defaultGateRules } from './gate/defaults.ts';
 import type { GateFacts } from './gate/types.ts';
-import type { Facts, Run, TreeStep } from './types.ts';
+import type { Facts, Run, Step } from './types.ts';
 
 export const day = (text: string) => text as CalendarDate;
 
@@ -96,15 +96,15 @@ export const surroundings: Surroundings = {
   defaultLocale: 'de_DE',
 };
 
-/** [id, type, state, ways]; without ways, `down` leads to the next row. */
-export type StepRow = readonly [string, string, Record<string, unknown>, Pick<TreeStep, 'down' | 'left' | 'right'>?];
+/** [id, type, state, outputs]; without outputs, `next` leads to the next row. */
+export type StepRow = readonly [string, string, Record<string, unknown>, Step['outputs']?];
 
-export function stepsOf(...rows: readonly StepRow[]): TreeStep[] {
-  return rows.map(([id, stepType, stepState, ways], index) => ({
+export function stepsOf(...rows: readonly StepRow[]): Step[] {
+  return rows.map(([id, stepType, stepState, outputs], index) => ({
     id,
     stepType,
     stepState,
-    ...(ways ?? { down: rows[index + 1]?.[0] ?? null }),
+    outputs: outputs ?? { next: rows[index + 1]?.[0] ?? null },
   }));
 }
 

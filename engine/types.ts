@@ -6,14 +6,12 @@ import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
 import type { Reason } from './reason.ts';
 
-/** One step of a saved strategy. `down` is the next step; a two-output step has `left` (no) and `right` (yes) instead. null ends the path. */
-export interface TreeStep {
+/** One step of a strategy. `outputs` has each output of its type by name, in the type's order; null ends the path. How it is stored: graph/tree.ts. */
+export interface Step {
   readonly id: string;
   readonly stepType: string;
   readonly stepState: Record<string, unknown>;
-  readonly down?: string | null;
-  readonly left?: string | null;
-  readonly right?: string | null;
+  readonly outputs: Readonly<Record<string, string | null>>;
   readonly x?: number;
   readonly y?: number;
 }
@@ -22,7 +20,7 @@ export interface TreeStep {
 export interface Blueprint {
   readonly blueprintId: string;
   readonly version: number;
-  readonly steps: readonly TreeStep[];
+  readonly steps: readonly Step[];
 }
 
 export type RunStatus = 'active' | 'waiting' | 'paused' | 'completed' | 'stopped' | 'failed';
@@ -172,27 +170,32 @@ export type Effect =
       readonly payload: { readonly displayName: string; readonly stepId: string | null };
     };
 
-/** Where a run goes after a step. */
-export type Next =
-  | { readonly to: 'down' | 'left' | 'right' }
+/** Where a run goes other than through an output of its step. No output has one of these names. */
+export type Halt =
   | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason }
   | { readonly to: 'strategy'; readonly blueprintId: string }
   | { readonly to: 'fail'; readonly reason: Reason }
   | { readonly to: 'end'; readonly reason: Reason };
 
+/** Where a run goes after a step: through one of its outputs, or it halts. */
+export type Next<Output extends string = string> = { readonly to: Output } | Halt;
+
 /** What `decide` answers. `why` explains a branch or a refusal on the claim's page. */
-export interface Decision {
+export interface Decision<Output extends string = string> {
   readonly effects?: readonly Effect[];
-  readonly next: Next;
+  readonly next: Next<Output>;
   readonly why?: Reason;
 }
+
+/** How deciding a step can come out, besides by the name of the output it left through; `done` is the output `next`. */
+export type Outcome = 'done' | 'waiting' | 'deferred' | 'denied' | 'ended' | 'switched' | 'failed' | 'runaway';
 
 /** One decided step, as the event log keeps it. */
 export interface Trace {
   readonly stepId: string;
   readonly stepType: string;
   readonly visit: number;
-  readonly outcome: 'done' | 'left' | 'right' | 'waiting' | 'deferred' | 'denied' | 'ended' | 'switched' | 'failed' | 'runaway';
+  readonly outcome: Outcome | (string & {});
   readonly why: Reason | null;
   /** Present on the outcomes of a contact. */
   readonly gate?: GateDecision;

@@ -5,12 +5,12 @@ import { defineStep } from '../step.ts';
 export const assignAccount = defineStep({
   type: 'assignAccount',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'user-check',
   panelWidth: 420,
   showDescription: true,
   fields: z.object({ userId: z.uuid().nullable().default(null), description: z.string().max(500).default('') }),
   layout: { userId: { control: 'user' }, description: { control: 'textarea' } },
   needs: [],
-  decide: ({ userId }) => ({ effects: [{ kind: 'assignAccount', userId }], next: { to: 'down' } }),
+  decide: ({ userId }) => ({ effects: [{ kind: 'assignAccount', userId }], next: { to: 'next' } }),
 });

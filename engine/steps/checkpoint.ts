@@ -5,7 +5,7 @@ import { defineStep } from '../step.ts';
 export const checkpoint = defineStep({
   type: 'checkpoint',
   category: 'PATHS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'flag',
   panelWidth: 420,
   showDescription: true,
@@ -14,7 +14,7 @@ export const checkpoint = defineStep({
   needs: [],
   decide: ({ displayName }, _facts, { run }) => ({
     effects: [{ kind: 'emitEvent', messageType: 'checkpointReached', payload: { displayName, stepId: run.stepId } }],
-    next: { to: 'down' },
+    next: { to: 'next' },
   }),
   summary: ({ displayName }) => ({ key: 'summary.name', values: { displayName } }),
 });

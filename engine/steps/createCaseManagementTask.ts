@@ -5,7 +5,7 @@ import { defineStep } from '../step.ts';
 export const createCaseManagementTask = defineStep({
   type: 'createCaseManagementTask',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'checklist',
   panelWidth: 420,
   showDescription: true,
@@ -28,7 +28,7 @@ export const createCaseManagementTask = defineStep({
   needs: [],
   decide: ({ topicId, note, tags, dueInDays, assigneeUserId, description }) => ({
     effects: [{ kind: 'createTask', topicId, note, description, tags, dueInDays, assigneeUserId }],
-    next: { to: 'down' },
+    next: { to: 'next' },
   }),
   summary: ({ topicId }) => ({ key: 'summary.topic', values: { topicId } }),
 });

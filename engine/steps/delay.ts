@@ -9,7 +9,7 @@ import { isFree, waitUntil } from './waits.ts';
 export const delay = defineStep({
   type: 'delay',
   category: 'PATHS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'hourglass',
   panelWidth: 420,
   showDescription: false,

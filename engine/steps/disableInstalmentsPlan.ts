@@ -5,12 +5,12 @@ import { defineStep } from '../step.ts';
 export const disableInstalmentsPlan = defineStep({
   type: 'disableInstalmentsPlan',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'ban',
   panelWidth: 420,
   showDescription: true,
   fields: z.object({ description: z.string().max(500).default('') }),
   layout: { description: { control: 'textarea' } },
   needs: [],
-  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: false }], next: { to: 'down' } }),
+  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: false }], next: { to: 'next' } }),
 });

@@ -5,12 +5,12 @@ import { defineStep } from '../step.ts';
 export const enableInstalmentsPlan = defineStep({
   type: 'enableInstalmentsPlan',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'stairs-down',
   panelWidth: 420,
   showDescription: true,
   fields: z.object({ description: z.string().max(500).default('') }),
   layout: { description: { control: 'textarea' } },
   needs: [],
-  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: true }], next: { to: 'down' } }),
+  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: true }], next: { to: 'next' } }),
 });

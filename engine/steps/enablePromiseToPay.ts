@@ -5,12 +5,12 @@ import { defineStep } from '../step.ts';
 export const enablePromiseToPay = defineStep({
   type: 'enablePromiseToPay',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'heart-handshake',
   panelWidth: 420,
   showDescription: true,
   fields: z.object({ description: z.string().max(500).default('') }),
   layout: { description: { control: 'textarea' } },
   needs: [],
-  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'promiseToPay', enabled: true }], next: { to: 'down' } }),
+  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'promiseToPay', enabled: true }], next: { to: 'next' } }),
 });

@@ -11,7 +11,7 @@ const fields = z.object({
     .default([]),
 });
 
-function prepare({ matchType, groups }: z.infer<typeof fields>): Prepared {
+function prepare({ matchType, groups }: z.infer<typeof fields>): Prepared<'no' | 'yes'> {
   return branchOn(
     combine(
       matchType,
@@ -24,7 +24,7 @@ function prepare({ matchType, groups }: z.infer<typeof fields>): Prepared {
 export const evaluateCompoundIfCondition = defineStep({
   type: 'evaluateCompoundIfCondition',
   category: 'CONDITIONS',
-  outputs: 'two',
+  outputs: ['no', 'yes'],
   icon: 'git-merge',
   panelWidth: 600,
   showDescription: false,

@@ -3,14 +3,14 @@ import { type Condition, compileBlocks, conditionBlock, matchType } from '../con
 import { compileExpression } from '../conditions/expression.ts';
 import { defineStep, type Prepared } from '../step.ts';
 
-/** @returns a two-output step's decision: yes goes right, no goes left. */
-export function branchOn(condition: Condition): Prepared {
+/** @returns the decision of a step that asks a question. */
+export function branchOn(condition: Condition): Prepared<'no' | 'yes'> {
   return {
     needs: condition.needs,
     problem: condition.problem,
     decide: (facts, context) => {
       const { yes, why } = condition.answer(facts, context);
-      return { next: { to: yes ? 'right' : 'left' }, why };
+      return { next: { to: yes ? 'yes' : 'no' }, why };
     },
   };
 }
@@ -22,7 +22,7 @@ const fields = z.object({
   expression: z.string().max(4000).default(''),
 });
 
-function prepare({ mode, matchType, conditions, expression }: z.infer<typeof fields>): Prepared {
+function prepare({ mode, matchType, conditions, expression }: z.infer<typeof fields>): Prepared<'no' | 'yes'> {
   return branchOn(mode === 'easy' ? compileBlocks(matchType, conditions) : compileExpression(expression));
 }
 
@@ -30,7 +30,7 @@ function prepare({ mode, matchType, conditions, expression }: z.infer<typeof fie
 export const evaluateIfCondition = defineStep({
   type: 'evaluateIfCondition',
   category: 'CONDITIONS',
-  outputs: 'two',
+  outputs: ['no', 'yes'],
   icon: 'arrow-ramp-right',
   panelWidth: 800,
   showDescription: false,

@@ -5,7 +5,7 @@ import { defineStep } from '../step.ts';
 export const expired = defineStep({
   type: 'expired',
   category: 'PATHS',
-  outputs: 'end',
+  outputs: [],
   icon: 'flag-off',
   panelWidth: 420,
   showDescription: true,

@@ -5,7 +5,7 @@ import { defineStep } from '../step.ts';
 export const replaceStrategySteps = defineStep({
   type: 'replaceStrategySteps',
   category: 'PATHS',
-  outputs: 'end',
+  outputs: [],
   icon: 'arrows-exchange',
   panelWidth: 420,
   showDescription: true,

@@ -5,7 +5,7 @@ import { defineStep } from '../step.ts';
 export const sendEmail = defineStep({
   type: 'sendEmail',
   category: 'COMMUNICATIONS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'mail',
   panelWidth: 600,
   showDescription: true,
@@ -25,7 +25,7 @@ export const sendEmail = defineStep({
   needs: ['gate', 'claim'],
   decide: ({ bundleName, locale, wholeAccount }) => ({
     effects: [{ kind: 'sendCommunication', channel: 'email', bundleName, locale, ...(wholeAccount ? { wholeAccount } : {}) }],
-    next: { to: 'down' },
+    next: { to: 'next' },
   }),
   summary: ({ bundleName }) => ({ key: 'summary.bundle', values: { bundleName } }),
 });

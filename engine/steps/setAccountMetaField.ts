@@ -6,7 +6,7 @@ import { metaValue } from './metaValue.ts';
 export const setAccountMetaField = defineStep({
   type: 'setAccountMetaField',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'tag',
   panelWidth: 420,
   showDescription: true,
@@ -21,6 +21,6 @@ export const setAccountMetaField = defineStep({
     description: { control: 'textarea' },
   },
   needs: [],
-  decide: ({ field, value }) => ({ effects: [{ kind: 'setMeta', target: 'account', values: { [field]: value } }], next: { to: 'down' } }),
+  decide: ({ field, value }) => ({ effects: [{ kind: 'setMeta', target: 'account', values: { [field]: value } }], next: { to: 'next' } }),
   summary: ({ field }) => ({ key: 'summary.fields', values: { fields: field } }),
 });

@@ -6,7 +6,7 @@ import { metaValue } from './metaValue.ts';
 export const setClaimMetaFields = defineStep({
   type: 'setClaimMetaFields',
   category: 'CLAIMS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'tags',
   panelWidth: 420,
   showDescription: true,
@@ -16,6 +16,6 @@ export const setClaimMetaFields = defineStep({
   }),
   layout: { values: { control: 'meta' }, description: { control: 'textarea' } },
   needs: [],
-  decide: ({ values }) => ({ effects: [{ kind: 'setMeta', target: 'claim', values }], next: { to: 'down' } }),
+  decide: ({ values }) => ({ effects: [{ kind: 'setMeta', target: 'claim', values }], next: { to: 'next' } }),
   summary: ({ values }) => ({ key: 'summary.fields', values: { fields: Object.keys(values).join(', ') } }),
 });

@@ -8,7 +8,7 @@ import { firstDay, hoursField, minutesField, WAIT_WEEKDAYS, waitUntil, weekdaysF
 export const waitDaysPastDue = defineStep({
   type: 'waitDaysPastDue',
   category: 'PATHS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'calendar-due',
   panelWidth: 420,
   showDescription: false,

@@ -8,7 +8,7 @@ import { firstDay, hoursField, minutesField, WAIT_WEEKDAYS, waitUntil, weekdaysF
 export const waitNextDay = defineStep({
   type: 'waitNextDay',
   category: 'PATHS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'calendar-event',
   panelWidth: 420,
   showDescription: false,

@@ -6,7 +6,7 @@ import { hoursField, minutesField, nextTime, WAIT_WEEKDAYS, waitUntil, weekdaysF
 export const waitTimeOfDay = defineStep({
   type: 'waitTimeOfDay',
   category: 'PATHS',
-  outputs: 'one',
+  outputs: ['next'],
   icon: 'clock-hour-9',
   panelWidth: 420,
   showDescription: false,

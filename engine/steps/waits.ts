@@ -40,9 +40,9 @@ export function nextTime(from: Instant, time: TimeOfDay, weekdays: readonly stri
   return moment;
 }
 
-/** @returns down once the moment has come, and a wait until it before. */
-export function waitUntil(until: Instant, context: Context, reason: Reason): Decision {
+/** @returns the next step once the moment has come, and a wait until it before. */
+export function waitUntil(until: Instant, context: Context, reason: Reason): Decision<'next'> {
   const values = { ...reason.values, until: isoInstant(until) };
-  if (context.now >= until) return { next: { to: 'down' }, why: { key: 'wait.over', values } };
+  if (context.now >= until) return { next: { to: 'next' }, why: { key: 'wait.over', values } };
   return { next: { to: 'wait', until, reason: { key: reason.key, values } } };
 }

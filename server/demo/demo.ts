@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import { addDays, DAY, instant } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
+import { toTree } from '../../engine/graph/tree.ts';
 import { now } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Connected } from '../platform/connect.ts';
@@ -201,7 +202,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
       id: 'new',
       displayName: strategy.displayName,
       categories: strategy.categories,
-      steps: JSON.stringify(strategy.steps),
+      steps: JSON.stringify(toTree(strategy.steps)),
     });
     if (!blueprint) throw new Error(`the demo's strategy ${strategy.displayName} is not valid: ${JSON.stringify(problems)}`);
     return blueprint.id;

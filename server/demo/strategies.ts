@@ -1,18 +1,18 @@
 /** The demo's three strategies, as the canvas would save them. */
-import type { TreeStep } from '../../engine/types.ts';
+import type { Step } from '../../engine/types.ts';
 
 interface DemoStrategy {
   readonly displayName: string;
   readonly categories: readonly string[];
-  readonly steps: readonly TreeStep[];
+  readonly steps: readonly Step[];
 }
 
-const step = (
-  id: string,
-  stepType: string,
-  stepState: Record<string, unknown>,
-  next: Pick<TreeStep, 'down' | 'left' | 'right'>,
-): TreeStep => ({ id, stepType, stepState, ...next });
+const step = (id: string, stepType: string, stepState: Record<string, unknown>, outputs: Step['outputs']): Step => ({
+  id,
+  stepType,
+  stepState,
+  outputs,
+});
 
 /** @param latePathId id of the late-stage strategy, which the early one hands over to. @returns early, late and business customers, in this order. */
 export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
@@ -25,10 +25,10 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
           'due',
           'waitDaysPastDue',
           { days: 5, hours: 9, minutes: 0, weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
-          { down: 'mail1' },
+          { next: 'mail1' },
         ),
-        step('mail1', 'sendEmail', { bundleName: 'friendly-reminder', locale: null, description: 'Friendly reminder' }, { down: 'rest1' }),
-        step('rest1', 'delay', { days: 7, hours: 0, minutes: 0, workingDays: false }, { down: 'opened' }),
+        step('mail1', 'sendEmail', { bundleName: 'friendly-reminder', locale: null, description: 'Friendly reminder' }, { next: 'rest1' }),
+        step('rest1', 'delay', { days: 7, hours: 0, minutes: 0, workingDays: false }, { next: 'opened' }),
         step(
           'opened',
           'evaluateIfCondition',
@@ -38,19 +38,19 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             conditions: [{ variable: 'lastDebtorEmailOpened', operation: 'withinLastDays', value: 8 }],
             expression: '',
           },
-          { left: 'sms1', right: 'mail2' },
+          { no: 'sms1', yes: 'mail2' },
         ),
         step(
           'sms1',
           'sendSMS',
           { bundleName: 'short-reminder', locale: null, description: 'Short reminder with pay link' },
-          { down: 'rest2' },
+          { next: 'rest2' },
         ),
-        step('rest2', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { down: 'over1' }),
-        step('over1', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, { down: null }),
-        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { down: 'rest3' }),
-        step('rest3', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { down: 'over2' }),
-        step('over2', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, { down: null }),
+        step('rest2', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { next: 'over1' }),
+        step('over1', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, {}),
+        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { next: 'rest3' }),
+        step('rest3', 'delay', { days: 9, hours: 0, minutes: 0, workingDays: false }, { next: 'over2' }),
+        step('over2', 'replaceStrategySteps', { blueprintId: latePathId, description: 'Hand over to late stage' }, {}),
       ],
     },
     {
@@ -61,15 +61,15 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
           'due',
           'waitDaysPastDue',
           { days: 30, hours: 10, minutes: 0, weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
-          { down: 'mail' },
+          { next: 'mail' },
         ),
         step(
           'mail',
           'sendEmail',
           { bundleName: 'final-notice', locale: null, description: 'Final notice with instalments' },
-          { down: 'rest' },
+          { next: 'rest' },
         ),
-        step('rest', 'delay', { days: 14, hours: 0, minutes: 0, workingDays: false }, { down: 'large' }),
+        step('rest', 'delay', { days: 14, hours: 0, minutes: 0, workingDays: false }, { next: 'large' }),
         step(
           'large',
           'evaluateIfCondition',
@@ -82,11 +82,11 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             ],
             expression: '',
           },
-          { left: 'sms', right: 'size' },
+          { no: 'sms', yes: 'size' },
         ),
-        step('sms', 'sendSMS', { bundleName: 'short-reminder', locale: null, description: 'Last text message' }, { down: 'mark' }),
-        step('mark', 'setClaimMetaFields', { values: { stage: 'late' }, description: 'Mark as late stage' }, { down: 'end1' }),
-        step('end1', 'expired', { description: 'A person takes over' }, { down: null }),
+        step('sms', 'sendSMS', { bundleName: 'short-reminder', locale: null, description: 'Last text message' }, { next: 'mark' }),
+        step('mark', 'setClaimMetaFields', { values: { stage: 'late' }, description: 'Mark as late stage' }, { next: 'end1' }),
+        step('end1', 'expired', { description: 'A person takes over' }, {}),
         step(
           'size',
           'evaluateIfCondition',
@@ -96,7 +96,7 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             conditions: [{ variable: 'claimBalance', operation: '>', value: '350.00' }],
             expression: '',
           },
-          { left: 'task', right: 'offer' },
+          { no: 'task', yes: 'offer' },
         ),
         step(
           'offer',
@@ -109,9 +109,9 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             assigneeUserId: null,
             description: 'Call with an offer',
           },
-          { down: 'end3' },
+          { next: 'end3' },
         ),
-        step('end3', 'expired', { description: 'A person takes over' }, { down: null }),
+        step('end3', 'expired', { description: 'A person takes over' }, {}),
         step(
           'task',
           'createCaseManagementTask',
@@ -123,11 +123,11 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             assigneeUserId: null,
             description: 'Call the debtor',
           },
-          { down: 'rest4' },
+          { next: 'rest4' },
         ),
-        step('rest4', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { down: 'check' }),
-        step('check', 'checkpoint', { displayName: 'Called and waited', description: '' }, { down: 'end2' }),
-        step('end2', 'expired', { description: '' }, { down: null }),
+        step('rest4', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { next: 'check' }),
+        step('check', 'checkpoint', { displayName: 'Called and waited', description: '' }, { next: 'end2' }),
+        step('end2', 'expired', { description: '' }, {}),
       ],
     },
     {
@@ -138,23 +138,23 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
           'due',
           'waitDaysPastDue',
           { days: 3, hours: 9, minutes: 30, weekdays: ['Tuesday', 'Wednesday', 'Thursday'] },
-          { down: 'mail' },
+          { next: 'mail' },
         ),
         step(
           'mail',
           'sendEmail',
           { bundleName: 'business-reminder', locale: null, description: 'Statement of open items' },
-          { down: 'rest' },
+          { next: 'rest' },
         ),
-        step('rest', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { down: 'open' }),
+        step('rest', 'delay', { days: 10, hours: 0, minutes: 0, workingDays: true }, { next: 'open' }),
         step(
           'open',
           'evaluateIfCondition',
           { mode: 'advanced', matchType: 'every', conditions: [], expression: 'claimBalance > money("500.00", "EUR")' },
-          { left: 'mail2', right: 'task' },
+          { no: 'mail2', yes: 'task' },
         ),
-        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { down: 'end1' }),
-        step('end1', 'expired', { description: '' }, { down: null }),
+        step('mail2', 'sendEmail', { bundleName: 'second-reminder', locale: null, description: 'Second reminder' }, { next: 'end1' }),
+        step('end1', 'expired', { description: '' }, {}),
         step(
           'task',
           'createCaseManagementTask',
@@ -166,9 +166,9 @@ export function demoStrategies(latePathId: string): readonly DemoStrategy[] {
             assigneeUserId: null,
             description: 'Call accounts payable',
           },
-          { down: 'end2' },
+          { next: 'end2' },
         ),
-        step('end2', 'expired', { description: '' }, { down: null }),
+        step('end2', 'expired', { description: '' }, {}),
       ],
     },
   ];

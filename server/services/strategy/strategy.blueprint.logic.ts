@@ -2,9 +2,10 @@
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
-import { type Problem, savedForm, validateBlueprint } from '../../../engine/blueprint.ts';
+import { type Problem, validateBlueprint } from '../../../engine/blueprint.ts';
 import { circlesFrom, immediateSwitches } from '../../../engine/circle.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import { fromTree, type TreeStep, toTree } from '../../../engine/graph/tree.ts';
+import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -20,7 +21,7 @@ export interface BlueprintRow {
   readonly clientId: Uuid;
   readonly displayName: string;
   readonly categories: string[];
-  readonly steps: TreeStep[];
+  readonly steps: Step[];
   readonly version: number;
   readonly currentVersion: number;
   readonly previewUrl: string | null;
@@ -37,7 +38,7 @@ const COLUMNS = `b.blueprint_id as id, b.client_id as "clientId", b.display_name
 /** @param version the newest when absent. @throws Fault NOT_FOUND; a deleted strategy is not found (specification 3, section 4). */
 export async function findBlueprint(tx: Tx, blueprintId: string, version: number | null = null): Promise<BlueprintRow> {
   const [row] = isUuid(blueprintId)
-    ? await tx.sql<BlueprintRow & Record<string, unknown>>(
+    ? await tx.sql<Omit<BlueprintRow, 'steps'> & { readonly steps: TreeStep[] }>(
         `select ${COLUMNS}, v.version, v.steps from strategy_blueprint b
          join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id and v.version = coalesce($3, b.current_version)
          where b.client_id = $1 and b.blueprint_id = $2 and not b.is_deleted`,
@@ -45,7 +46,7 @@ export async function findBlueprint(tx: Tx, blueprintId: string, version: number
       )
     : [];
   if (!row) throw notFound('strategyNotFound');
-  return row;
+  return { ...row, steps: fromTree(row.steps) };
 }
 
 /** @throws Fault INVALID_INPUT naming the field. */
@@ -92,7 +93,7 @@ async function freshName(tx: Tx): Promise<string> {
 export interface SaveInput {
   /** 'new', or the id of the strategy to save a new version of. */
   readonly id: string;
-  /** A JSON array of TreeStep; flags an editor keeps on steps are left out. */
+  /** A JSON array of TreeStep (engine/graph/tree.ts). */
   readonly steps: string;
   readonly displayName?: string | null;
   readonly categories?: readonly string[] | null;
@@ -112,7 +113,7 @@ export interface SaveResult {
  * @throws Fault INVALID_INPUT (steps, displayName, categories), NOT_FOUND, CONFLICT when the name is taken or somebody saved since expectedVersion.
  */
 export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResult> {
-  const steps = savedForm(savedSteps(input.steps));
+  const steps = savedSteps(input.steps);
   const problems = await problemsOf(tx, steps, input.id);
   if (problems.some((problem) => problem.severity === 'error')) return { blueprint: null, problems };
   const preview = input.previewId ? await readPreview(tx, input.previewId) : null;
@@ -123,7 +124,7 @@ export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResul
   return { blueprint, problems };
 }
 
-async function problemsOf(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<Problem[]> {
   return [...validateBlueprint(steps), ...(await missingTargets(tx, steps, id)), ...(await circles(tx, steps, id))];
 }
 
@@ -131,11 +132,11 @@ async function problemsOf(tx: Tx, steps: readonly TreeStep[], id: string): Promi
 export const CIRCLE = 'blueprint.circle';
 
 /** A strategy that comes back to itself, over others or not, must wait on its way. A new one cannot: nothing leads to it yet. */
-async function circles(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+async function circles(tx: Tx, steps: readonly Step[], id: string): Promise<Problem[]> {
   if (id === 'new' || immediateSwitches(steps).length === 0) return [];
   const others = await currentVersions(tx);
   const names = new Map<string, string>(others.map((each) => [each.id, each.displayName]));
-  const strategies = new Map<string, readonly TreeStep[]>(others.map((each) => [each.id, each.steps]));
+  const strategies = new Map<string, readonly Step[]>(others.map((each) => [each.id, each.steps]));
   return circlesFrom(id, strategies.set(id, steps)).map(({ stepId, way }) => ({
     stepId,
     severity: 'error',
@@ -144,12 +145,12 @@ async function circles(tx: Tx, steps: readonly TreeStep[], id: string): Promise<
 }
 
 /** @returns what would keep these steps from being saved in the strategy; null when nothing does. */
-export async function firstError(tx: Tx, steps: readonly TreeStep[], id: Uuid): Promise<Problem | null> {
+export async function firstError(tx: Tx, steps: readonly Step[], id: Uuid): Promise<Problem | null> {
   return (await problemsOf(tx, steps, id)).find(({ severity }) => severity === 'error') ?? null;
 }
 
 /** A 'replace strategy' step must lead to a strategy of this client. One that leads to itself is allowed after a wait: it starts over. */
-async function missingTargets(tx: Tx, steps: readonly TreeStep[], id: string): Promise<Problem[]> {
+async function missingTargets(tx: Tx, steps: readonly Step[], id: string): Promise<Problem[]> {
   const targets = steps.flatMap((step) =>
     typeof step.stepState.blueprintId === 'string' ? [{ step, target: step.stepState.blueprintId }] : [],
   );
@@ -165,7 +166,7 @@ async function missingTargets(tx: Tx, steps: readonly TreeStep[], id: string): P
     .map(({ step }) => ({ stepId: step.id, severity: 'error', why: { key: 'blueprint.strategyMissing' } }));
 }
 
-async function insert(tx: Tx, input: SaveInput, steps: readonly TreeStep[], preview: string | null): Promise<Uuid> {
+async function insert(tx: Tx, input: SaveInput, steps: readonly Step[], preview: string | null): Promise<Uuid> {
   const name = input.displayName == null ? await freshName(tx) : await requireName(tx, input.displayName, null);
   const blueprintId = uuidv7();
   const at = isoInstant(now());
@@ -178,7 +179,7 @@ async function insert(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
   return blueprintId;
 }
 
-async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], preview: string | null): Promise<Uuid> {
+async function update(tx: Tx, input: SaveInput, steps: readonly Step[], preview: string | null): Promise<Uuid> {
   const before = await lockBlueprint(tx, input.id);
   if (input.expectedVersion != null && input.expectedVersion !== before.currentVersion)
     throw fault('CONFLICT', 'strategyVersion', { version: before.currentVersion, name: before.displayName, own: input.expectedVersion });
@@ -205,7 +206,7 @@ async function update(tx: Tx, input: SaveInput, steps: readonly TreeStep[], prev
 }
 
 /** jsonb keeps its keys in an order of its own, so the database compares. */
-async function isSameJson(tx: Tx, before: BlueprintRow, steps: readonly TreeStep[]): Promise<boolean> {
+async function isSameJson(tx: Tx, before: BlueprintRow, steps: readonly Step[]): Promise<boolean> {
   const [row] = await tx.sql<{ same: boolean }>('select $1::jsonb = $2::jsonb as same', [
     JSON.stringify(before.steps),
     JSON.stringify(steps),
@@ -220,10 +221,10 @@ export async function lockBlueprint(tx: Tx, blueprintId: string): Promise<Bluepr
   return findBlueprint(tx, blueprintId);
 }
 
-export async function writeVersion(tx: Tx, blueprintId: Uuid, version: number, steps: readonly TreeStep[]): Promise<void> {
+export async function writeVersion(tx: Tx, blueprintId: Uuid, version: number, steps: readonly Step[]): Promise<void> {
   await tx.sql(
     'insert into strategy_version (client_id, blueprint_id, version, steps, saved_at, saved_by) values ($1, $2, $3, $4, $5, $6)',
-    [tx.clientId, blueprintId, version, JSON.stringify(steps), isoInstant(now()), tx.actor.id],
+    [tx.clientId, blueprintId, version, JSON.stringify(toTree(steps)), isoInstant(now()), tx.actor.id],
   );
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import { sortByBalance } from '../../../engine/graph/graph.testing.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { knowStep } from '../../../engine/steps.ts';
 import { end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -22,6 +24,38 @@ describe('a saved strategy', () => {
     expect((await read(1)).getStrategyBlueprint).toMatchObject({ version: 1, currentVersion: 2, steps: [{ stepState: { days: 1 } }, {}] });
     expect((await read()).getStrategyBlueprint).toMatchObject({ version: 2, steps: [{ stepState: { days: 2 } }, {}] });
     expect((await house.save([wait('w', 2, 'end'), end], id)).blueprint?.version).toBe(2);
+  });
+
+  it('has the specification’s shape, also where a condition’s outputs were given by name; outputs of its own stand beside it', async () => {
+    const forget = knowStep(sortByBalance);
+    try {
+      const end = (id: string): TreeStep => ({ id, stepType: 'expired', stepState: {} });
+      const id = await house.saved([
+        {
+          id: 'if',
+          stepType: 'evaluateIfCondition',
+          stepState: { mode: 'advanced', expression: 'claimBalance > totalFees' },
+          outputs: { yes: 'sort' },
+        },
+        { id: 'sort', stepType: 'sortByBalance', stepState: {}, outputs: { large: 'a', small: 'b' } },
+        end('a'),
+        end('b'),
+      ]);
+      const { getStrategyBlueprint } = await house.ask<{ getStrategyBlueprint: { steps: TreeStep[] } }>(
+        'query ($clientId: ID, $id: ID!) { getStrategyBlueprint(clientId: $clientId, id: $id) { steps } }',
+        { id },
+      );
+      const [question, sort, ...ends] = getStrategyBlueprint.steps;
+      expect(question).toMatchObject({ left: null, right: 'sort' });
+      expect(question).not.toHaveProperty('outputs');
+      expect(sort).toEqual({ id: 'sort', stepType: 'sortByBalance', stepState: {}, outputs: { small: 'b', medium: null, large: 'a' } });
+      expect(ends).toEqual([end('a'), end('b')]);
+      const rows = await house.inA((tx) => tx.sql('select steps from strategy_version where blueprint_id = $1', [id]));
+      expect(rows).toEqual([{ steps: getStrategyBlueprint.steps }]);
+      expect((await house.save(getStrategyBlueprint.steps, id)).blueprint?.version).toBe(1);
+    } finally {
+      forget();
+    }
   });
 
   it('is not saved while a step is wrong, and says which and why', async () => {

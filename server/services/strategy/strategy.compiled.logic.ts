@@ -1,7 +1,9 @@
 /** Saved versions made ready to run, kept in memory: a version never changes, so neither does what it compiles to. */
 import type { Uuid } from '../../../core/id.ts';
 import { type CompiledBlueprint, compile } from '../../../engine/compile.ts';
-import type { Need, TreeStep } from '../../../engine/types.ts';
+import { reachable } from '../../../engine/graph/graph.ts';
+import { fromTree, type TreeStep } from '../../../engine/graph/tree.ts';
+import type { Need } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** Versions kept; the oldest loaded one goes first. */
@@ -36,7 +38,7 @@ export async function loadCompiled(tx: Tx, wanted: Iterable<VersionRef>): Promis
     [tx.clientId, refs.map((ref) => ref.blueprintId), refs.map((ref) => ref.version)],
   );
   for (const row of rows) {
-    const compiled = compile({ blueprintId: row.blueprint_id, version: row.version, steps: row.steps });
+    const compiled = compile({ blueprintId: row.blueprint_id, version: row.version, steps: fromTree(row.steps) });
     const key = versionKey(compiled);
     found.set(key, compiled);
     kept.set(`${tx.clientId}:${key}`, compiled);
@@ -57,16 +59,8 @@ export function needsFrom(compiled: CompiledBlueprint, stepId: string | null): r
   const from = stepId ?? '';
   let needs = known.get(from);
   if (needs) return needs;
-  const reached = new Set<string>();
   const collected = new Set<Need>(['claim']);
-  const queue = [from];
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const step = compiled.steps.get(id);
-    if (!step || reached.has(id)) continue;
-    reached.add(id);
-    for (const need of step.needs) collected.add(need);
-    for (const next of [step.down, step.left, step.right]) if (next !== null) queue.push(next);
-  }
+  for (const id of reachable(compiled.steps, from)) for (const need of compiled.steps.get(id)!.needs) collected.add(need);
   needs = [...collected].sort();
   known.set(from, needs);
   return needs;

@@ -1,7 +1,7 @@
 /** One change in many strategies at once: the content that steps name, the strategy they lead to, the person accounts are given to. */
 import { invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import type { Step } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { requireUser } from '../account/ground/lookup.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
@@ -25,7 +25,7 @@ export async function replaceContent(tx: Tx, oldContent: string, newContent: str
     tx,
     await currentVersions(tx),
     (step) => (stepType === null || step.stepType === stepType) && holds(step.stepState, oldContent),
-    (state) => put(state) as TreeStep['stepState'],
+    (state) => put(state) as Step['stepState'],
   );
 }
 
@@ -50,8 +50,8 @@ export interface AccountAssignment {
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE' | null;
 }
 
-const isAssignment = (step: TreeStep) => step.stepType === 'assignAccount';
-const userOf = ({ stepState }: TreeStep) => (typeof stepState.userId === 'string' ? (stepState.userId as Uuid) : null);
+const isAssignment = (step: Step) => step.stepType === 'assignAccount';
+const userOf = ({ stepState }: Step) => (typeof stepState.userId === 'string' ? (stepState.userId as Uuid) : null);
 
 /** @returns the assignments of the newest version in the order of its steps. @throws Fault NOT_FOUND */
 export async function accountAssignments(tx: Tx, blueprintId: string): Promise<AccountAssignment[]> {

@@ -4,9 +4,10 @@ import { LOCALES } from '../../../core/locale.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
 import { compile } from '../../../engine/advance.ts';
 import { validateBlueprint } from '../../../engine/blueprint.ts';
+import { fromTree, type TreeStep } from '../../../engine/graph/tree.ts';
 import { simulate } from '../../../engine/simulate.ts';
 import { claim, day, facts, NOW, runOf, surroundings } from '../../../engine/testing.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import type { Step } from '../../../engine/types.ts';
 import { STARTER_IDS } from './strategy.starters.texts.ts';
 import { email, end, openStrategyHouse, type StrategyHouse } from './strategy.testing.ts';
 
@@ -160,7 +161,7 @@ describe('a starter strategy', () => {
   const sends = ({ stepType }: TreeStep) => stepType === 'sendEmail' || stepType === 'sendSMS';
 
   /** Every way a claim can take: large or small, due or not yet, with a promise that comes on some day or never. */
-  function walkedSteps(steps: TreeStep[]): Set<string> {
+  function walkedSteps(steps: readonly Step[]): Set<string> {
     const compiled = compile({ blueprintId: 'b', version: 1, steps });
     const met = new Set<string>();
     for (const balance of [5_000n, 500_000n])
@@ -180,8 +181,8 @@ describe('a starter strategy', () => {
 
   it.each(STARTER_IDS)('%s is saved whole, runs to an end on every way, and sends lawful messages in every language', async (id) => {
     const made = await create(id, 'de-DE');
-    expect(validateBlueprint(made.steps)).toEqual([]);
-    expect(walkedSteps(made.steps)).toEqual(new Set(made.steps.map((step) => step.id)));
+    expect(validateBlueprint(fromTree(made.steps))).toEqual([]);
+    expect(walkedSteps(fromTree(made.steps))).toEqual(new Set(made.steps.map((step) => step.id)));
     const { email: known } = await house.call<{ email: { tag: string }[] }>(
       'cms',
       'query ($clientId: ID!) { email: getPlaceholders(clientId: $clientId, contentTemplateType: email) { tag } }',

@@ -1,8 +1,9 @@
 /** Where one claim stands, what comes next and when, and why it came there. */
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
+import { outcomeNamed, type TreeStep } from '../../../engine/graph/tree.ts';
 import { type Upcoming, upcoming } from '../../../engine/simulate.ts';
-import type { Reason, Run, TreeStep } from '../../../engine/types.ts';
+import type { Reason, Run } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
@@ -93,7 +94,7 @@ async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
 }
 
 async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {
-  return tx.sql<HistoryItem & Record<string, unknown>>(
+  const items = await tx.sql<HistoryItem & Record<string, unknown>>(
     `select e.message_id as "messageId", ${epoch('e.emit_time')} as at, e.message_type as "messageType", coalesce(e.payload ->> 'blueprintId', case e.actor_type when 'strategy' then e.actor_id end) as "blueprintId",
        b.display_name as "displayName", (e.payload ->> 'version')::int as version, e.payload ->> 'stepId' as "stepId", e.payload ->> 'stepType' as "stepType",
        e.payload ->> 'outcome' as outcome, case when e.payload ->> 'why' is not null then e.payload -> 'why' end as why, e.actor_type as "actorType", e.actor_id as "actorId"
@@ -102,4 +103,5 @@ async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<
      order by e.emit_time desc, e.message_id desc limit $5`,
     [tx.clientId, accountId, externalClaimRef, HISTORY_TYPES, HISTORY],
   );
+  return items.map((item) => ({ ...item, outcome: item.outcome && outcomeNamed(item.outcome) }));
 }

@@ -1,8 +1,9 @@
 /** The picture of a strategy that was saved without one, by a program or by the demo: the editor's drawing, made from the same layout. */
-import { layout, NODE_WIDTH, type Place } from '../../../engine/layout.ts';
+import { targetsOf } from '../../../engine/graph/graph.ts';
+import { layout, NODE_WIDTH, nodeHeight, type Place } from '../../../engine/graph/layout.ts';
 import { CATEGORY_COLOURS } from '../../../engine/step.ts';
 import { stepDefinition } from '../../../engine/steps.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import type { Step } from '../../../engine/types.ts';
 import { MAX_PREVIEW_BYTES } from './strategy.preview.logic.ts';
 
 const WIDTH = 320;
@@ -16,8 +17,8 @@ const LEAST_HEIGHT = 12;
  * only, no word of a strategy.
  * @returns a data: address of an SVG picture; null for a strategy without steps or with more than a small picture can show.
  */
-export function drawingOf(steps: readonly TreeStep[]): string | null {
-  const places = layout(steps);
+export function drawingOf(steps: readonly Step[]): string | null {
+  const places = layout(steps, ({ stepState }) => nodeHeight(stepState.description));
   const all = [...places.values()];
   if (all.length === 0) return null;
   const [left, right] = [Math.min(...all.map((place) => place.x)), Math.max(...all.map((place) => place.x + NODE_WIDTH))];
@@ -38,8 +39,8 @@ export function drawingOf(steps: readonly TreeStep[]): string | null {
     const place = places.get(step.id);
     if (!place) continue;
     const { x, y } = centreOf(place);
-    for (const next of [step.down, step.left, step.right]) {
-      const below = next ? places.get(next) : undefined;
+    for (const next of targetsOf(step)) {
+      const below = places.get(next);
       if (!below) continue;
       const to = centreOf(below);
       lines.push(`M${x} ${y}V${round((y + to.y) / 2)}H${to.x}V${to.y}`);

@@ -3,7 +3,7 @@ import type { EventType } from '../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { addDays, type Instant, isoInstant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
-import type { Advanced, Effect, Run, Trace } from '../../../engine/types.ts';
+import type { Advanced, Effect, Outcome, Run, Trace } from '../../../engine/types.ts';
 import { column, jsonColumn, jsons, list } from '../../platform/columns.ts';
 import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
@@ -177,18 +177,18 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
   );
 }
 
+/** What is told of a step that did not just go on; each of its outputs is a step that was decided. */
 const MESSAGE_TYPE = {
-  done: 'strategyStep',
-  left: 'strategyStep',
-  right: 'strategyStep',
-  waiting: 'strategyStep',
   deferred: 'contactDeferred',
   denied: 'contactDenied',
   ended: 'strategyCompleted',
   switched: 'strategySwitched',
   failed: 'strategyFailed',
   runaway: 'strategyRunaway',
-} as const satisfies Readonly<Record<Trace['outcome'], EventType>>;
+} as const satisfies Readonly<Record<Exclude<Outcome, 'done' | 'waiting'>, EventType>>;
+
+const messageTypeOf = (outcome: Trace['outcome']) =>
+  Object.hasOwn(MESSAGE_TYPE, outcome) ? MESSAGE_TYPE[outcome as keyof typeof MESSAGE_TYPE] : 'strategyStep';
 
 /**
  * Appends one event per decided step; a path that simply ends adds the completion of the run. A wait is told when it is over:
@@ -208,7 +208,7 @@ export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Insta
       const queued = messages.has(key) ? { outboxId: outboxIdOf(tx.clientId, key) } : {};
       events.push({
         ...about,
-        messageType: MESSAGE_TYPE[outcome],
+        messageType: messageTypeOf(outcome),
         payload: { version, stepId, stepType, visit, outcome, why, ...refused, ...queued },
       });
     }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { DAY, HOUR, instant } from '../../../core/time.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import { sortByBalance } from '../../../engine/graph/graph.testing.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { knowStep } from '../../../engine/steps.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
 import { forecastFirstHour } from './strategy.forecast.logic.ts';
 import { bigClaim, email, end, openStrategyHouse, type StrategyHouse, stepsOf, wait } from './strategy.testing.ts';
@@ -29,7 +31,7 @@ describe('a claim in a strategy', () => {
       'w 2026-03-06T10:00:00.000Z',
       'end 2026-03-06T10:00:00.000Z',
     ]);
-    expect(stepsOf(waiting)).toEqual(['if:right', 'mail:done']);
+    expect(stepsOf(waiting)).toEqual(['if:yes', 'mail:done']);
     expect(waiting.history.find((item) => item.stepId === 'if')?.why?.key).toBeTruthy();
     expect(await house.queued(claim)).toHaveLength(1);
     house.clock.time = instant(house.clock.time + 3 * DAY - 1);
@@ -38,7 +40,28 @@ describe('a claim in a strategy', () => {
     await house.advance();
     const ended = await house.current(claim);
     expect(ended).toMatchObject({ status: 'completed', currentStep: null, nextSteps: [], reason: { key: 'run.expired' } });
-    expect(stepsOf(ended)).toEqual(['if:right', 'mail:done', 'w:done', 'end:ended']);
+    expect(stepsOf(ended)).toEqual(['if:yes', 'mail:done', 'w:done', 'end:ended']);
+  });
+
+  it('leaves a step through any of its outputs, and its history names which; what an earlier release wrote is named alike', async () => {
+    const forget = knowStep(sortByBalance);
+    try {
+      const blueprintId = await house.saved([
+        { id: 'sort', stepType: 'sortByBalance', stepState: {}, outputs: { small: 'end', medium: 'mail' } },
+        email('mail', null),
+        end,
+      ]);
+      const claim = await house.newClaim();
+      await house.command('startStrategy', [claim], blueprintId);
+      const ahead = await house.current(claim);
+      expect(ahead.nextSteps.map(({ stepId, outcome }) => `${stepId}:${outcome}`)).toEqual(['sort:medium', 'mail:done']);
+      await house.advance();
+      expect(stepsOf(await house.current(claim))).toEqual(['sort:medium', 'mail:done']);
+      await house.event(claim, 'strategyStep', { version: 1, stepId: 'if', stepType: 'evaluateIfCondition', visit: 9, outcome: 'right' });
+      expect(stepsOf(await house.current(claim)).at(-1)).toBe('if:yes');
+    } finally {
+      forget();
+    }
   });
 
   it('is put off or refused by the gate, with the rule that decided', async () => {

@@ -2,7 +2,8 @@
 import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
+import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -16,7 +17,7 @@ export interface FlowItem {
   readonly stepIds: string[];
 }
 
-function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: TreeStep) => boolean): FlowItem[] {
+function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: Step) => boolean): FlowItem[] {
   return strategies.flatMap(({ id, displayName, steps }) => {
     const stepIds = steps.filter(matches).map((step) => step.id);
     return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
@@ -24,7 +25,7 @@ function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: 
 }
 
 /** Whether a step goes on in that strategy. */
-export const leadsTo = (blueprintId: Uuid) => (step: TreeStep) =>
+export const leadsTo = (blueprintId: Uuid) => (step: Step) =>
   step.stepType === 'replaceStrategySteps' && step.stepState.blueprintId === blueprintId;
 
 /** @returns the strategies before and after this one. @throws Fault NOT_FOUND */
@@ -96,7 +97,7 @@ export async function deleteBlueprint(tx: Tx, blueprintId: string, replacementBl
       'replacementBlueprintId',
     );
   if (replacement) {
-    const toReplacement = (state: TreeStep['stepState']) => ({ ...state, blueprintId: replacement.id });
+    const toReplacement = (state: Step['stepState']) => ({ ...state, blueprintId: replacement.id });
     await changeSteps(tx, leading, leadsTo(blueprint.id), toReplacement, 'replacementBlueprintId');
     if (refs.length > 0) await startRuns(tx, { blueprintId: replacement.id, externalClaimRefs: refs, replace: true });
   }
@@ -134,8 +135,8 @@ async function runningClaims(tx: Tx, blueprintId: Uuid): Promise<string[]> {
 export async function changeSteps(
   tx: Tx,
   strategies: readonly CurrentStrategyVersion[],
-  matches: (step: TreeStep) => boolean,
-  change: (state: TreeStep['stepState']) => TreeStep['stepState'],
+  matches: (step: Step) => boolean,
+  change: (state: Step['stepState']) => Step['stepState'],
   field = 'steps',
 ): Promise<FlowItem[]> {
   const changed = itemsOf(strategies, matches);

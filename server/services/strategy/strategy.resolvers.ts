@@ -2,7 +2,9 @@ import './strategy.export.ts';
 import { Fault, notFound } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import type { Problem } from '../../../engine/blueprint.ts';
+import { toTree } from '../../../engine/graph/tree.ts';
 import { stepDefinitions } from '../../../engine/steps.ts';
+import type { Step } from '../../../engine/types.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { RequestContext } from '../../platform/guard.ts';
 import { inClient } from '../../platform/tenancy.ts';
@@ -31,6 +33,7 @@ import './strategy.jobs.ts';
 import './strategy.reactions.ts';
 
 export const resolvers: Resolvers = {
+  StrategyBlueprint: { steps: ({ steps }) => toTree(steps as readonly Step[]) },
   Query: {
     listStrategyBlueprints: (_, { filter, showDeleted, limit, paginationId }, { tx }) =>
       listBlueprints(tx, { ...filter, showDeleted: showDeleted ?? false, limit, paginationId }),

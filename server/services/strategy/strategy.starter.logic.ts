@@ -2,6 +2,7 @@
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
+import { toTree } from '../../../engine/graph/tree.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { addStarterMessages } from '../cms/cms.starter.logic.ts';
@@ -48,7 +49,7 @@ export async function createFromStarter(tx: Tx, starterId: string, wished: strin
   await tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:starter`]);
   await addStarterMessages(tx, messagesOf(id), locale, userName);
   const { name, category } = STARTER_TEXTS[locale].starters[id];
-  const steps = JSON.stringify(stepsOf(id, locale));
+  const steps = JSON.stringify(toTree(stepsOf(id, locale)));
   const untouched = await findUntouched(tx, steps);
   if (untouched) return untouched;
   const displayName = await freeName(tx, name);

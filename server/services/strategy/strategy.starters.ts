@@ -1,8 +1,8 @@
 /** The starter strategies: examples a client begins with, made of the step types that every strategy is made of. */
 
 import type { Locale } from '../../../core/locale.ts';
-import { flatten, type StepNode } from '../../../engine/blueprint.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import { type Branch, flatten } from '../../../engine/graph/graph.ts';
+import type { Step } from '../../../engine/types.ts';
 import { type StarterMessage, starterBundleName, starterMessageName } from '../cms/cms.starter.logic.ts';
 import { STARTER_TEXTS, type StarterId, type StarterTask } from './strategy.starters.texts.ts';
 
@@ -130,31 +130,31 @@ export function messagesOf(id: StarterId): StarterMessage[] {
   return [...found.values()];
 }
 
-/** @returns the starter's steps in the saved form, described in the language. The same language gives the same steps. */
-export function stepsOf(id: StarterId, locale: Locale): TreeStep[] {
+/** @returns the starter's steps, described in the language. The same language gives the same steps. */
+export function stepsOf(id: StarterId, locale: Locale): Step[] {
   const texts = STARTER_TEXTS[locale];
   let number = 0;
-  const node = (stepType: string, stepState: Record<string, unknown>) => ({ step: { id: `step-${++number}`, stepType, stepState } });
-  const tree = ([piece, ...rest]: readonly Piece[]): StepNode | null => {
+  const node = (stepType: string, stepState: Record<string, unknown>) => ({ node: { id: `step-${++number}`, stepType, stepState } });
+  const tree = ([piece, ...rest]: readonly Piece[]): Branch<Step> | null => {
     switch (piece?.is) {
       case undefined:
         return null;
       case 'step':
-        return { ...node(piece.stepType, piece.state), down: tree(rest) };
+        return { ...node(piece.stepType, piece.state), outputs: { next: tree(rest) } };
       case 'message': {
         const state = { bundleName: starterBundleName(piece.of), locale: null, description: starterMessageName(piece.of, locale) };
-        return { ...node(piece.of.channel === 'email' ? 'sendEmail' : 'sendSMS', state), down: tree(rest) };
+        return { ...node(piece.of.channel === 'email' ? 'sendEmail' : 'sendSMS', state), outputs: { next: tree(rest) } };
       }
       case 'task': {
         const { description, note } = texts.tasks[piece.task];
         const state = { topicId: 'default', note, tags: [], dueInDays: piece.dueInDays, assigneeUserId: null, description };
-        return { ...node('createCaseManagementTask', state), down: tree(rest) };
+        return { ...node('createCaseManagementTask', state), outputs: { next: tree(rest) } };
       }
       case 'end':
-        return node('expired', { description: texts.ends[piece.why] });
+        return { ...node('expired', { description: texts.ends[piece.why] }), outputs: {} };
       case 'fork': {
         const state = { mode: 'easy', matchType: 'any', conditions: piece.conditions, expression: '' };
-        return { ...node('evaluateIfCondition', state), left: tree(piece.no), right: tree(piece.yes) };
+        return { ...node('evaluateIfCondition', state), outputs: { no: tree(piece.no), yes: tree(piece.yes) } };
       }
     }
   };

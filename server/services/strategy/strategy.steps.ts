@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import { fromTree, type TreeStep } from '../../../engine/graph/tree.ts';
+import type { Step } from '../../../engine/types.ts';
 
 /** A strategy of thousands of steps is a mistake, and its canvas would not open. */
 const MOST_STEPS = 2000;
@@ -18,14 +19,15 @@ const schema = z
       down: target,
       left: target,
       right: target,
+      outputs: z.record(z.string().regex(/^[a-z]\w{0,59}$/i), id.nullable()).optional(),
       x: z.number().optional(),
       y: z.number().optional(),
     }),
   )
   .max(MOST_STEPS);
 
-/** @returns the steps. @throws Fault INVALID_INPUT naming the place, e.g. "steps.3.stepType". */
-export function savedSteps(text: string): TreeStep[] {
+/** @returns the steps, without the flags that an editor keeps on them (specification 3, section 3). @throws Fault INVALID_INPUT naming the place, e.g. "steps.3.stepType". */
+export function savedSteps(text: string): Step[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,5 +38,5 @@ export function savedSteps(text: string): TreeStep[] {
   if (!parsed.success) {
     throw faultOfIssues('steps', parsed.error.issues);
   }
-  return parsed.data as TreeStep[];
+  return fromTree(parsed.data as TreeStep[]);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Reason, RunStatus, TreeStep } from '../../../engine/types.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
+import type { Reason, RunStatus } from '../../../engine/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

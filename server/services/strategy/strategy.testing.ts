@@ -1,7 +1,7 @@
 /** What tests of strategies share: a house whose clock they set, claims to run, the commands and questions of the API, and short steps. */
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
-import type { TreeStep } from '../../../engine/types.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { useClock } from '../../platform/clock.ts';
 import { appendAnyEvents } from '../../platform/events.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';

@@ -10,8 +10,9 @@ export function textKey(type: string, payload: Readonly<Record<string, unknown>>
   }
   if (type === 'strategyStep') {
     if (payload.outcome === 'waiting') return 'strategyStepWaiting';
-    if (payload.outcome === 'right') return 'strategyStepYes';
-    if (payload.outcome === 'left') return 'strategyStepNo';
+    // Events of earlier releases name a condition's branch by its place on the canvas.
+    if (payload.outcome === 'yes' || payload.outcome === 'right') return 'strategyStepYes';
+    if (payload.outcome === 'no' || payload.outcome === 'left') return 'strategyStepNo';
     if ((payload.why as { key?: string } | null)?.key === 'step.toldForAccount') return 'strategyStepTold';
     if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
   }

@@ -21,8 +21,8 @@ import { useStepLabel } from './useStepLabel.ts';
 const MOVING_MS = 1_500;
 const TONES: Readonly<Record<string, Tone>> = { active: 'good', waiting: 'info', paused: 'warn', failed: 'bad' };
 const OUTCOME_TONES: Readonly<Record<string, Tone>> = {
-  right: 'good',
-  left: 'neutral',
+  yes: 'good',
+  no: 'neutral',
   deferred: 'warn',
   denied: 'warn',
   failed: 'bad',
@@ -136,13 +136,18 @@ function Ahead({ current }: { current: Current }) {
 }
 
 function History({ current }: { current: Current }) {
-  const { t, exists } = useTranslation(['account', 'events']);
+  const { t, exists } = useTranslation(['account', 'events', 'strategy']);
   const reason = useReason();
   const label = useStepLabel(current);
   const told = (item: Current['history'][number]) =>
     item.stepType
       ? label(item)
       : { name: String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '' } as never)), detail: '' };
+  /** What came of a step: the branch that was taken is called as on the canvas. */
+  const outcome = (name: string | null | undefined) => {
+    const key = name && [`account:strategy.outcome.${name}`, `strategy:output.${name}`].find((each) => exists(each));
+    return key ? <Tag tone={OUTCOME_TONES[name] ?? 'neutral'}>{String(t(key as never))}</Tag> : null;
+  };
   // The step of a checkpoint stands there already.
   const history = current.history.filter((item) => item.messageType !== 'checkpointReached');
   return (
@@ -153,9 +158,7 @@ function History({ current }: { current: Current }) {
           <li key={item.messageId} className={classes.item}>
             <div className={classes.head}>
               <Step label={told(item)} />
-              {item.outcome && exists(`account:strategy.outcome.${item.outcome}`) && (
-                <Tag tone={OUTCOME_TONES[item.outcome] ?? 'neutral'}>{t(`strategy.outcome.${item.outcome as 'done'}`)}</Tag>
-              )}
+              {outcome(item.outcome)}
             </div>
             {item.why && <p className={classes.why}>{reason(item.why)}</p>}
             <p className={classes.quiet}>

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { TreeStep } from '../../../../engine/graph/tree.ts';
 import { useBundleNames } from '../../../shell/timeline/bundleNames.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Current } from './current.ts';

@@ -10,6 +10,7 @@ import type { Drawing } from './drawing.ts';
 import type { Slot } from './model.ts';
 import { SlotEdge, type SlotEdgeType } from './SlotEdge.tsx';
 import { Pill, type PillNode, StepCard, type StepCardNode } from './StepCard.tsx';
+import { useStepTexts } from './texts.ts';
 import { type Carry, slotKey } from './useCarry.ts';
 
 /** Specification 3, section 2: how far one can zoom, and how small the first view and Fit may make the steps. */
@@ -46,6 +47,7 @@ export function Canvas(props: {
 }) {
   const { drawing, cards, selected, chosen, carry, onChoose, covered } = props;
   const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
   const flow = useReactFlow();
   // While a card is dragged it follows the pointer; its place is decided when it is let go.
   const [dragged, setDragged] = useState<{ id: string; x: number; y: number } | null>(null);
@@ -94,10 +96,16 @@ export function Canvas(props: {
           source: edge.from,
           target: edge.to,
           type: 'slot' as const,
-          data: { slot: edge.slot, state, moving: carriedId !== null, onChoose: shows ? onChoose : null },
+          data: {
+            slot: edge.slot,
+            branch: edge.branch && texts.output(edge.branch),
+            state,
+            moving: carriedId !== null,
+            onChoose: shows ? onChoose : null,
+          },
         };
       }),
-    [drawing, carry.target, carry.open, carriedId, chosen, onChoose],
+    [drawing, carry.target, carry.open, carriedId, chosen, onChoose, texts],
   );
 
   const onNodesChange = useCallback((changes: NodeChange<CanvasNode>[]) => {

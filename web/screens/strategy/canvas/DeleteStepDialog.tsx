@@ -1,23 +1,19 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { type Keep, type Steps, subtree } from './model.ts';
+import { goneWith, type Keep, keptBranch, type Steps, subtree } from './model.ts';
 import { useStepTexts } from './texts.ts';
 
-/** Which ids go with a step, by the branch that stays. */
-function gone(steps: Steps, step: TreeStep, keep: Keep): readonly string[] {
-  const successor = (keep === null ? step.down : step[keep]) ?? null;
-  const stays = new Set(successor === null ? [] : subtree(steps, successor));
-  return subtree(steps, step.id).filter((id) => !stays.has(id));
-}
+/** No output's name: those are words. */
+const NONE = '-';
 
-/** Asks which branch of a condition stays, naming how many steps go. */
+/** Asks which branch of a step stays, naming how many steps go. */
 export default function DeleteStepDialog(props: {
   steps: Steps;
-  step: TreeStep;
+  step: Step;
   claims: ReadonlyMap<string, number>;
   onDelete: (keep: Keep) => void;
   onClose: () => void;
@@ -26,12 +22,13 @@ export default function DeleteStepDialog(props: {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const format = useFormat();
-  const [keep, setKeep] = useState<Keep>('right');
-  const ids = gone(steps, step, keep);
+  const [keep, setKeep] = useState<Keep>(() => keptBranch(step));
+  const ids = goneWith(steps, step, keep);
   const claims = ids.reduce((sum, id) => sum + (props.claims.get(id) ?? 0), 0);
-  const count = (way: 'left' | 'right') => (step[way] ? subtree(steps, step[way]).length : 0);
-  const many = (key: 'deleteStep.keepRight' | 'deleteStep.keepLeft', number: number) =>
-    t(key, { count: number, number: format.number(number) });
+  // The branch that stays unless another is chosen comes first.
+  const branches = Object.entries(step.outputs)
+    .flatMap(([output, target]) => (target === null ? [] : [{ output, count: subtree(steps, target).length }]))
+    .reverse();
   return (
     <ConfirmDialog
       opened
@@ -45,15 +42,16 @@ export default function DeleteStepDialog(props: {
       }}
       detail={
         <>
-          <Radio.Group
-            label={t('deleteStep.question')}
-            value={keep ?? 'none'}
-            onChange={(value) => setKeep(value === 'left' || value === 'right' ? value : null)}
-          >
+          <Radio.Group label={t('deleteStep.question')} value={keep ?? NONE} onChange={(value) => setKeep(value === NONE ? null : value)}>
             <Stack gap={8} mt={8} mb={14}>
-              <Radio value="right" label={many('deleteStep.keepRight', count('right'))} />
-              <Radio value="left" label={many('deleteStep.keepLeft', count('left'))} />
-              <Radio value="none" label={t('deleteStep.keepNone')} />
+              {branches.map(({ output, count }) => (
+                <Radio
+                  key={output}
+                  value={output}
+                  label={t('deleteStep.keep', { output: texts.output(output), count, number: format.number(count) })}
+                />
+              ))}
+              <Radio value={NONE} label={t('deleteStep.keepNone')} />
             </Stack>
           </Radio.Group>
           {claims > 0 && <p>{t('deleteStep.claims', { count: claims, number: format.number(claims) })}</p>}

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { TreeStep } from '../../../../engine/graph/tree.ts';
 import { query } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -15,7 +16,7 @@ import type { Draft } from './draft.ts';
 import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import { Ghost } from './Ghost.tsx';
-import { changeState, deleteStep, type Keep, keptBranch, moveStep, needsQuestion, type Slot, type Steps, slotOf } from './model.ts';
+import { changeState, deleteStep, type Keep, keptBranch, moveStep, needsQuestion, type Slot, slotOf } from './model.ts';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { type Arrow, neighbour } from './neighbour.ts';
@@ -109,7 +110,7 @@ export function Editor(props: {
 
   const restored = useRef(false);
   useEffect(() => {
-    const wanted = (location.state as { restore?: { steps: Steps; version: number } } | null)?.restore;
+    const wanted = (location.state as { restore?: { steps: TreeStep[]; version: number } } | null)?.restore;
     if (!wanted || restored.current || readOnly) return;
     restored.current = true;
     work.edit(opened(wanted.steps));
@@ -140,7 +141,7 @@ export function Editor(props: {
       carry.drop();
       return;
     }
-    setChosen((old) => (old?.after === slot.after && old.way === slot.way ? null : slot));
+    setChosen((old) => (old?.after === slot.after && old.output === slot.output ? null : slot));
     setPanelOpen(false);
     setSelected(null);
     setPaletteWanted(null);
@@ -171,7 +172,7 @@ export function Editor(props: {
     if (!saved) return;
     setVersions(false);
     const { getStrategyBlueprint: old } = await query('strategy', StrategyDocument, { clientId, id: saved.id, version });
-    const kept = { steps: old.steps as Steps, version };
+    const kept = { steps: old.steps as TreeStep[], version };
     if (isOld) return navigate(paths.strategy(clientId, saved.id), { state: { restore: kept } });
     work.edit(opened(kept.steps));
     select(null);

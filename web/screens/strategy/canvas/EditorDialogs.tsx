@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useState } from 'react';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
@@ -22,7 +22,7 @@ export function EditorDialogs(props: {
   work: WorkState;
   facts: Omit<Facts['metadata'], 'data'> & { data: Facts['facts'] };
   claims: Facts['claims'];
-  deleting: TreeStep | null;
+  deleting: Step | null;
   onDelete: (id: string, keep: Keep) => void;
   onKeep: () => void;
   versions: boolean;

@@ -8,6 +8,8 @@ import type { Slot } from './model.ts';
 export type SlotEdgeType = Edge<
   {
     readonly slot: Slot;
+    /** What the branch is called; null on a line that is none. */
+    readonly branch: string | null;
     /** "open" takes what is being carried, "target" is where it goes, "chosen" waits for the next step; null is at rest. */
     readonly state: 'open' | 'target' | 'chosen' | null;
     readonly moving: boolean;
@@ -32,20 +34,19 @@ function pathOf(sx: number, sy: number, tx: number, ty: number): string {
   return `M ${sx} ${sy} V ${y - RADIUS} Q ${sx} ${y} ${sx + way * RADIUS} ${y} H ${tx - way * RADIUS} Q ${tx} ${y} ${tx} ${y + RADIUS} V ${ty}`;
 }
 
-/** A line between two steps: No or Yes on a branch, and the place where another step can be put. */
+/** A line between two steps: its output's name on a branch, and the place where another step can be put. */
 export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<SlotEdgeType>) {
   const { t } = useTranslation('strategy');
   if (!data) return null;
-  const { slot, state, onChoose } = data;
+  const { slot, branch, state, onChoose } = data;
   const plus = plusOf(sourceX, sourceY, targetX, targetY);
-  const branch = slot.way === 'down' ? null : slot.way;
   return (
     <>
       <BaseEdge id={id} path={pathOf(sourceX, sourceY, targetX, targetY)} className={classes.line} />
       <EdgeLabelRenderer>
         {branch && (
           <span className={classes.branch} style={{ transform: `translate(-50%, -50%) translate(${targetX}px, ${sourceY + BEND + 14}px)` }}>
-            {t(`canvas.${branch}`)}
+            {branch}
           </span>
         )}
         {onChoose && (

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import type { FieldLayout, StepDefinition } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { FieldControl } from './FieldControl.tsx';
@@ -22,7 +22,7 @@ const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condit
 /** The editor of one step, made of what its definition says. @param onChange the fields that changed, and which one was touched. */
 export default function StepPanel(props: {
   panel: RefObject<HTMLElement | null>;
-  step: TreeStep;
+  step: Step;
   width: PanelWidth;
   problems: readonly Problem[];
   readOnly: boolean;
@@ -107,7 +107,7 @@ function rowsOf(definition: StepDefinition, state: Record<string, unknown>): Ent
 
 function Fields(props: {
   definition: StepDefinition;
-  step: TreeStep;
+  step: Step;
   readOnly: boolean;
   onChange: (fields: Record<string, unknown>, field: string) => void;
 }): ReactNode {

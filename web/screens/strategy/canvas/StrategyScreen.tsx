@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { ReactFlowProvider } from '@xyflow/react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { TreeStep } from '../../../../engine/graph/tree.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultOf } from '../../../ui/fault.ts';

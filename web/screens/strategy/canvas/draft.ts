@@ -1,9 +1,10 @@
 /** Work that was not saved yet, kept in this browser: a reload, a crash or a lost session loses nothing. */
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { TreeStep } from '../../../../engine/graph/tree.ts';
 
 export interface Draft {
   readonly displayName: string;
   readonly categories: readonly string[];
+  /** In the shape that is saved: a release that comes meanwhile must be able to read it. */
   readonly steps: readonly TreeStep[];
   /** The version it began at; null for a strategy that was never saved. */
   readonly base: number | null;

@@ -1,7 +1,7 @@
 /** What the canvas shows for some steps: cards, the start and end pills, and the lines between them with their places. */
-import { HORIZONTAL_SPACING, layout, NODE_HEIGHT, NODE_WIDTH, START_OFFSET } from '../../../../engine/layout.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
-import { disconnected, type Slot, START, type Steps, slotOf, subtree, type Way } from './model.ts';
+import { HORIZONTAL_SPACING, layout, NODE_HEIGHT, NODE_WIDTH, nodeHeight, START_OFFSET } from '../../../../engine/graph/layout.ts';
+import type { Step } from '../../../../engine/types.ts';
+import { disconnected, type Slot, START, type Steps, slotOf, subtree } from './model.ts';
 
 export const PILL_WIDTH = 108;
 export const PILL_HEIGHT = 36;
@@ -13,7 +13,7 @@ const MOST_LINES = 4;
 export interface DrawnNode {
   readonly id: string;
   readonly kind: 'start' | 'step' | 'end';
-  readonly step: TreeStep | null;
+  readonly step: Step | null;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -27,6 +27,8 @@ export interface DrawnEdge {
   readonly from: string;
   readonly to: string;
   readonly slot: Slot;
+  /** The output that the line leaves through, where its step has several; else null. */
+  readonly branch: string | null;
 }
 
 export interface Drawing {
@@ -35,7 +37,7 @@ export interface Drawing {
 }
 
 export const START_ID = '(start)';
-const endId = (id: string, way: Way) => `(end ${way}) ${id}`;
+const endId = (id: string, output: string) => `(end ${output}) ${id}`;
 
 /** @returns how many lines a card's detail takes. */
 export function linesOf(detail: string): number {
@@ -43,12 +45,16 @@ export function linesOf(detail: string): number {
 }
 
 /** Every output where nothing follows gets an end of its own, so that the layout keeps room for it. */
-function withEnds(steps: Steps): TreeStep[] {
-  const ends: TreeStep[] = [];
+function withEnds(steps: Steps): Step[] {
+  const ends: Step[] = [];
   const linked = steps.map((step) => {
-    const open = (['down', 'left', 'right'] as const).filter((way) => step[way] === null);
-    for (const way of open) ends.push({ id: endId(step.id, way), stepType: '(end)', stepState: {} });
-    return { ...step, ...Object.fromEntries(open.map((way) => [way, endId(step.id, way)])) };
+    const outputs = Object.fromEntries(
+      Object.entries(step.outputs).map(([name, target]) => {
+        if (target === null) ends.push({ id: endId(step.id, name), stepType: '(end)', stepState: {}, outputs: {} });
+        return [name, target ?? endId(step.id, name)];
+      }),
+    );
+    return { ...step, outputs };
   });
   return [...linked, ...ends];
 }
@@ -57,7 +63,7 @@ function withEnds(steps: Steps): TreeStep[] {
  * @param detailOf the words below a card's title; the layout makes room for them as for a description.
  * @returns the drawing; steps that are not connected stand to the right of the tree.
  */
-export function draw(steps: Steps, detailOf: (step: TreeStep) => string): Drawing {
+export function draw(steps: Steps, detailOf: (step: Step) => string): Drawing {
   const nodes: DrawnNode[] = [
     {
       id: START_ID,
@@ -76,8 +82,7 @@ export function draw(steps: Steps, detailOf: (step: TreeStep) => string): Drawin
 
   const put = (part: Steps, shift: number, isConnected: boolean): number => {
     const complete = withEnds(part);
-    const described = complete.map((step) => ({ ...step, stepState: { description: detailOf(step) } }));
-    const places = layout(described);
+    const places = layout(complete, (step) => nodeHeight(detailOf(step)));
     const left = Math.min(...[...places.values()].map((place) => place.x));
     const dx = isConnected ? 0 : shift - left;
     let right = shift;
@@ -97,9 +102,11 @@ export function draw(steps: Steps, detailOf: (step: TreeStep) => string): Drawin
         height: isEnd ? PILL_HEIGHT : NODE_HEIGHT + LINE_HEIGHT * linesOf(detailOf(step)),
         connected: isConnected,
       });
-      for (const way of ['down', 'left', 'right'] as const) {
-        const to = step[way];
-        if (to && places.has(to)) edges.push({ id: `${step.id} ${way}`, from: step.id, to, slot: { after: step.id, way } });
+      const outputs = Object.entries(step.outputs);
+      for (const [output, to] of outputs) {
+        if (!to || !places.has(to)) continue;
+        const branch = outputs.length > 1 ? output : null;
+        edges.push({ id: `${step.id} ${output}`, from: step.id, to, slot: { after: step.id, output }, branch });
       }
     }
     return right;
@@ -108,7 +115,7 @@ export function draw(steps: Steps, detailOf: (step: TreeStep) => string): Drawin
   const first = connected[0];
   let right = PILL_WIDTH / 2;
   if (!first) {
-    const end = endId(START_ID, 'down');
+    const end = endId(START_ID, 'next');
     nodes.push({
       id: end,
       kind: 'end',
@@ -119,10 +126,10 @@ export function draw(steps: Steps, detailOf: (step: TreeStep) => string): Drawin
       height: PILL_HEIGHT,
       connected: true,
     });
-    edges.push({ id: START_ID, from: START_ID, to: end, slot: START });
+    edges.push({ id: START_ID, from: START_ID, to: end, slot: START, branch: null });
   } else {
     right = Math.max(right, put(connected, 0, true));
-    edges.push({ id: START_ID, from: START_ID, to: first.id, slot: START });
+    edges.push({ id: START_ID, from: START_ID, to: first.id, slot: START, branch: null });
   }
   const tops = loose.filter((id) => slotOf(steps, id) === null);
   for (const top of tops) {

@@ -1,7 +1,7 @@
 /** What is wrong with the fields of a step, in words beside them. */
 import type { z } from 'zod';
 import { stepDefinition } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import type { Say } from '../../../shell/conditions.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -27,7 +27,7 @@ function words(issue: Issue, t: Say): string {
 }
 
 /** @returns per field the first thing its schema refuses; empty when the state is whole. */
-export function fieldErrorsOf(step: TreeStep, t: Say): Readonly<Record<string, string>> {
+export function fieldErrorsOf(step: Step, t: Say): Readonly<Record<string, string>> {
   const result = stepDefinition(step.stepType)?.fields.safeParse(step.stepState, { reportInput: true });
   const errors: Record<string, string> = {};
   for (const issue of result?.error?.issues ?? []) {

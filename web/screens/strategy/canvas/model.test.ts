@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { flatten, savedForm, treeOf, validateBlueprint } from '../../../../engine/blueprint.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import { validateBlueprint } from '../../../../engine/blueprint.ts';
+import { flatten, treeOf } from '../../../../engine/graph/graph.ts';
+import { type TreeStep, toTree } from '../../../../engine/graph/tree.ts';
+import { draw } from './drawing.ts';
 import { begin, type History, record, redo, undo } from './history.ts';
 import {
   changeState,
   countChanges,
   deleteStep,
   disconnected,
+  goneWith,
   insertStep,
+  keptBranch,
   moveStep,
+  needsQuestion,
   newStep,
   normalise,
   type Slot,
@@ -20,21 +25,23 @@ import {
   slots,
   subtree,
 } from './model.ts';
+import { type Arrow, neighbour } from './neighbour.ts';
+import { opened } from './opened.ts';
 
-const wait = (id: string) => newStep(id, 'delay', 'one', { days: 1, hours: 0, minutes: 0, workingDays: false });
+const wait = (id: string) => newStep(id, 'delay', ['next'], { days: 1, hours: 0, minutes: 0, workingDays: false });
 const question = (id: string) =>
-  newStep(id, 'evaluateIfCondition', 'two', {
+  newStep(id, 'evaluateIfCondition', ['no', 'yes'], {
     mode: 'easy',
     matchType: 'every',
     conditions: [{ variable: 'daysPastDue', operation: '>', value: 3 }],
     expression: '',
   });
-const end = (id: string) => newStep(id, 'expired', 'end', { description: '' });
+const end = (id: string) => newStep(id, 'expired', [], { description: '' });
 const MAKE = { wait, question, end };
 
 type Edit =
   | { readonly do: 'insert'; readonly kind: keyof typeof MAKE; readonly slot: number }
-  | { readonly do: 'delete'; readonly step: number; readonly keep: 'left' | 'right' | null }
+  | { readonly do: 'delete'; readonly step: number; readonly keep: 'no' | 'yes' | null }
   | { readonly do: 'move'; readonly step: number; readonly slot: number }
   | { readonly do: 'change'; readonly step: number; readonly text: string };
 
@@ -44,7 +51,7 @@ const edits = fc.array(
       weight: 4,
       arbitrary: fc.record({ do: fc.constant('insert' as const), kind: fc.constantFrom('wait', 'question', 'end'), slot: fc.nat() }),
     },
-    fc.record({ do: fc.constant('delete' as const), step: fc.nat(), keep: fc.constantFrom('left', 'right', null) }),
+    fc.record({ do: fc.constant('delete' as const), step: fc.nat(), keep: fc.constantFrom('no', 'yes', null) }),
     { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), step: fc.nat(), slot: fc.nat() }) },
     fc.record({ do: fc.constant('change' as const), step: fc.nat(), text: fc.string({ maxLength: 5 }) }),
   ),
@@ -74,9 +81,9 @@ describe('edits of the canvas', () => {
           steps = apply(steps, edit, `s${index}`);
           expect(errors(steps)).toEqual([]);
           expect(disconnected(steps)).toEqual([]);
-          const saved = JSON.parse(JSON.stringify(savedForm(steps))) as TreeStep[];
-          expect(flatten(treeOf(saved))).toEqual(saved);
-          expect(saved).toEqual(steps);
+          const saved = JSON.parse(JSON.stringify(toTree(steps))) as TreeStep[];
+          expect(opened(saved)).toEqual(steps);
+          expect(flatten(treeOf(steps))).toEqual(steps);
         });
       }),
       { numRuns: 150 },
@@ -130,14 +137,14 @@ describe('edits of the canvas', () => {
 });
 
 describe('where steps go', () => {
-  const below = (after: string, way: Slot['way'] = 'down'): Slot => ({ after, way });
+  const below = (after: string, output = 'next'): Slot => ({ after, output });
   const chain = insertStep(insertStep([wait('a')], below('a'), wait('b'))!, below('b'), wait('c'))!;
-  const branched = insertStep(insertStep(chain, below('a'), question('q'))!, below('q', 'left'), wait('n'))!;
+  const branched = insertStep(insertStep(chain, below('a'), question('q'))!, below('q', 'no'), wait('n'))!;
 
   test('what hung at the place follows the new step, on the yes branch of a question', () => {
     expect(ids(chain)).toEqual(['a', 'b', 'c']);
-    expect(slotOf(branched, 'b')).toEqual(below('q', 'right'));
-    expect(slotOf(branched, 'n')).toEqual(below('q', 'left'));
+    expect(slotOf(branched, 'b')).toEqual(below('q', 'yes'));
+    expect(slotOf(branched, 'n')).toEqual(below('q', 'no'));
   });
 
   test('a step that ends the path goes to open ends only', () => {
@@ -148,10 +155,36 @@ describe('where steps go', () => {
   });
 
   test('deleting a question keeps the branch that was named, or none', () => {
-    expect(ids(deleteStep(branched, 'q', 'right'))).toEqual(['a', 'b', 'c']);
-    expect(ids(deleteStep(branched, 'q', 'left'))).toEqual(['a', 'n']);
+    expect(ids(deleteStep(branched, 'q', 'yes'))).toEqual(['a', 'b', 'c']);
+    expect(ids(deleteStep(branched, 'q', 'no'))).toEqual(['a', 'n']);
     expect(ids(deleteStep(branched, 'q', null))).toEqual(['a']);
     expect(subtree(branched, 'q').toSorted()).toEqual(['b', 'c', 'n', 'q']);
+  });
+
+  test('a step with three outputs is edited like one with two', () => {
+    const sorted = insertStep(chain, below('a'), newStep('s', 'sort', ['small', 'medium', 'large'], {}))!;
+    expect(slotOf(sorted, 'b')).toEqual(below('s', 'large'));
+    expect(slots(sorted)).toEqual([
+      START,
+      below('a'),
+      ...['small', 'medium', 'large'].map((output) => below('s', output)),
+      below('b'),
+      below('c'),
+    ]);
+    const full = insertStep(insertStep(sorted, below('s', 'medium'), wait('m'))!, below('s', 'small'), wait('l'))!;
+    const sort = full.find(({ id }) => id === 's')!;
+    expect([needsQuestion(sort), keptBranch(sort)]).toEqual([true, 'large']);
+    expect(goneWith(full, sort, 'medium').toSorted()).toEqual(['b', 'c', 'l', 's']);
+    expect(ids(deleteStep(full, 's', 'medium'))).toEqual(['a', 'm']);
+    expect(countChanges(full, moveStep(full, 'm', below('c'))!)).toBe(1);
+    const drawing = draw(full, () => '');
+    expect(drawing.edges.flatMap(({ branch, to }) => (branch ? [[branch, to]] : []))).toEqual([
+      ['small', 'l'],
+      ['medium', 'm'],
+      ['large', 'b'],
+    ]);
+    const to = (arrow: Arrow) => neighbour(full, drawing, 's', arrow);
+    expect([to('ArrowLeft'), to('ArrowDown'), to('ArrowRight'), to('ArrowUp')]).toEqual(['l', 'm', 'b', 'a']);
   });
 
   test('deleting the first step makes the next one the first; deleting the last one empties the strategy', () => {
@@ -161,7 +194,7 @@ describe('where steps go', () => {
 
   test('a step does not move into itself or to where it is', () => {
     expect(moveStep(branched, 'q', below('n'))).toBe(null);
-    expect(moveStep(branched, 'b', below('q', 'right'))).toBe(null);
+    expect(moveStep(branched, 'b', below('q', 'yes'))).toBe(null);
     expect(moveStep(chain, 'b', below('b'))).toBe(null);
     expect(ids(moveStep(chain, 'a', below('c'))!)).toEqual(['b', 'c', 'a']);
     expect(ids(moveStep(chain, 'c', START)!)).toEqual(['c', 'a', 'b']);
@@ -181,7 +214,7 @@ describe('where steps go', () => {
     expect(countChanges(chain, deleteStep(chain, 'b'))).toBe(1);
     expect(countChanges(chain, moveStep(chain, 'a', below('c'))!)).toBe(1);
     expect(countChanges(chain, insertStep(changeState(chain, 'a', { days: 9 }), below('b'), wait('d'))!)).toBe(2);
-    const other = moveStep(branched, 'n', below('q', 'right'))!;
+    const other = moveStep(branched, 'n', below('q', 'yes'))!;
     expect(countChanges(branched, other)).toBe(1);
   });
 });

@@ -2,32 +2,26 @@
  * The edits of the canvas: pure functions from steps to steps. What hangs together from the first step is a tree in the
  * order of its saved form; steps that came disconnected stand after it and keep the strategy from being saved.
  */
-import { flatten, type StepNode, treeOf } from '../../../../engine/blueprint.ts';
-import type { StepOutputs } from '../../../../engine/step.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import { type Branch, flatten, targetsOf, treeOf } from '../../../../engine/graph/graph.ts';
+import type { Step } from '../../../../engine/types.ts';
 
-export type Way = 'down' | 'left' | 'right';
-export type Steps = readonly TreeStep[];
+export type Steps = readonly Step[];
 
 /** An output where a step can be put; `after` null is the start of the strategy. */
 export interface Slot {
   readonly after: string | null;
-  readonly way: Way;
+  readonly output: string;
 }
 
-export const START: Slot = { after: null, way: 'down' };
-
-/** @returns the outputs a step type has. */
-export function waysOf(outputs: StepOutputs): readonly Way[] {
-  return outputs === 'one' ? ['down'] : outputs === 'two' ? ['left', 'right'] : [];
-}
+export const START: Slot = { after: null, output: 'next' };
 
 const stepOf = (steps: Steps, id: string | null) => steps.find((step) => step.id === id);
-const waysIn = (step: TreeStep) => (['left', 'right', 'down'] as const).filter((way) => step[way] !== undefined);
+/** @returns the only output of a step that does not branch, else null. */
+const onlyOutput = ({ outputs }: Step) => (Object.keys(outputs).length === 1 ? Object.keys(outputs)[0]! : null);
 
-/** @returns a step as the saved form has it: each output of its type present, null where nothing follows. */
-export function newStep(id: string, stepType: string, outputs: StepOutputs, stepState: Record<string, unknown>): TreeStep {
-  return { id, stepType, stepState, ...Object.fromEntries(waysOf(outputs).map((way) => [way, null])) };
+/** @returns a step with each output of its type, and nothing that follows. */
+export function newStep(id: string, stepType: string, outputs: readonly string[], stepState: Record<string, unknown>): Step {
+  return { id, stepType, stepState, outputs: Object.fromEntries(outputs.map((name) => [name, null])) };
 }
 
 /** @returns the steps in the order of their saved form, the disconnected ones last. */
@@ -47,8 +41,8 @@ export function disconnected(steps: Steps): readonly string[] {
 export function slotOf(steps: Steps, id: string): Slot | null {
   if (steps[0]?.id === id) return START;
   for (const step of steps) {
-    const way = waysIn(step).find((one) => step[one] === id);
-    if (way) return { after: step.id, way };
+    const found = Object.entries(step.outputs).find(([, target]) => target === id);
+    if (found) return { after: step.id, output: found[0] };
   }
   return null;
 }
@@ -56,7 +50,7 @@ export function slotOf(steps: Steps, id: string): Slot | null {
 /** @returns the id of what hangs at an output, or null. */
 export function at(steps: Steps, slot: Slot): string | null {
   if (slot.after === null) return steps[0]?.id ?? null;
-  return stepOf(steps, slot.after)?.[slot.way] ?? null;
+  return stepOf(steps, slot.after)?.outputs[slot.output] ?? null;
 }
 
 /** @returns the ids of a step and everything after it. */
@@ -67,26 +61,25 @@ export function subtree(steps: Steps, id: string): readonly string[] {
     const step = stepOf(steps, next);
     if (!step || ids.includes(next)) continue;
     ids.push(next);
-    for (const way of waysIn(step)) if (step[way]) waiting.push(step[way]);
+    waiting.push(...targetsOf(step));
   }
   return ids;
 }
 
 /** Lets `id` (or nothing) hang at an output. The first step is the first of the list, so START moves it there. */
 function attach(steps: Steps, slot: Slot, id: string | null): Steps {
-  if (slot.after !== null) return steps.map((step) => (step.id === slot.after ? { ...step, [slot.way]: id } : step));
+  if (slot.after !== null)
+    return steps.map((step) => (step.id === slot.after ? { ...step, outputs: { ...step.outputs, [slot.output]: id } } : step));
   const first = stepOf(steps, id ?? '');
   return first ? [first, ...steps.filter((step) => step !== first)] : steps;
 }
 
-/** @returns the first output below a step where nothing follows; yes before no. Null when every path has ended. */
+/** @returns the first output below a step where nothing follows, its last output before the others. Null when every path has ended. */
 export function openEnd(steps: Steps, id: string): Slot | null {
   const step = stepOf(steps, id);
   if (!step) return null;
-  for (const way of ['down', 'right', 'left'] as const) {
-    const next = step[way];
-    if (next === undefined) continue;
-    const found = next === null ? { after: id, way } : openEnd(steps, next);
+  for (const [output, next] of Object.entries(step.outputs).reverse()) {
+    const found = next === null ? { after: id, output } : openEnd(steps, next);
     if (found) return found;
   }
   return null;
@@ -101,34 +94,33 @@ function graft(steps: Steps, slot: Slot, id: string): Steps | null {
 }
 
 /**
- * Puts a step at an output. What hung there follows it: below a one-output step, on the yes branch of a two-output one.
+ * Puts a step at an output. What hung there follows it, on the last output of a step that branches.
  * @returns null when something follows there and the step ends the path.
  */
-export function insertStep(steps: Steps, slot: Slot, step: TreeStep): Steps | null {
+export function insertStep(steps: Steps, slot: Slot, step: Step): Steps | null {
   if (steps.length === 0) return [step];
   return graft([...steps, step], slot, step.id);
 }
 
 /**
  * Takes a step away; what followed takes its place.
- * @param keep which branch of a two-output step stays; the other one, or with null both, go with it.
+ * @param keep which branch of a step that branches stays; the others, or with null all, go with it.
  */
-export function deleteStep(steps: Steps, id: string, keep: 'left' | 'right' | null = null): Steps {
+export function deleteStep(steps: Steps, id: string, keep: Keep = null): Steps {
   const step = stepOf(steps, id);
   if (!step) return steps;
   const slot = slotOf(steps, id);
-  const successor = (keep === null ? step.down : step[keep]) ?? null;
-  const gone = new Set(subtree(steps, id));
-  for (const stays of successor === null ? [] : subtree(steps, successor)) gone.delete(stays);
+  const successor = successorOf(step, keep);
+  const gone = new Set(goneWith(steps, step, keep));
   const relinked = slot === null ? steps : attach(steps, slot, successor);
   return normalise(relinked.filter((one) => !gone.has(one.id)));
 }
 
-/** @returns what moves along with a step: a two-output step takes its branches, a one-output step goes alone, a disconnected one takes all. */
+/** @returns what moves along with a step: one that branches takes its branches, any other goes alone, a disconnected one takes all. */
 export function movedWith(steps: Steps, id: string): readonly string[] {
   const step = stepOf(steps, id);
   if (!step) return [];
-  return step.down === undefined || slotOf(steps, id) === null ? subtree(steps, id) : [id];
+  return onlyOutput(step) === null || slotOf(steps, id) === null ? subtree(steps, id) : [id];
 }
 
 /** @returns whether moving the step to the output changes anything and is possible. */
@@ -143,12 +135,12 @@ export function moveStep(steps: Steps, id: string, slot: Slot): Steps | null {
   const moved = movedWith(steps, id);
   if (!step || (slot.after !== null && moved.includes(slot.after)) || at(steps, slot) === id) return null;
   if (from === null) return graft(steps, slot, id);
-  const alone = moved.length === 1 && step.down !== undefined;
-  const successor = alone ? (step.down ?? null) : null;
+  const only = moved.length === 1 ? onlyOutput(step) : null;
+  const successor = only === null ? null : step.outputs[only]!;
   // Without a successor the first step has nobody to hand its place to.
   if (from.after === null && successor === null) return null;
   const detached = attach(steps, from, successor);
-  return graft(alone ? detached.map((one) => (one.id === id ? { ...one, down: null } : one)) : detached, slot, id);
+  return graft(only === null ? detached : attach(detached, { after: id, output: only }, null), slot, id);
 }
 
 /** Replaces the fields of a step. */
@@ -158,9 +150,7 @@ export function changeState(steps: Steps, id: string, stepState: Record<string, 
 
 /** How the steps of a tree follow each other, without their places on the drawing. */
 function content(steps: Steps): string {
-  return JSON.stringify(
-    steps.map(({ id, stepType, stepState, down, left, right }) => [id, stepType, sorted(stepState), down, left, right]),
-  );
+  return JSON.stringify(steps.map(({ id, stepType, stepState, outputs }) => [id, stepType, sorted(stepState), sorted(outputs)]));
 }
 
 /** The database keeps objects with their keys in an order of its own. */
@@ -209,11 +199,9 @@ function longestRise(numbers: readonly number[]): number {
 /** @returns every output of the tree from top to bottom, the start first. */
 export function slots(steps: Steps): readonly Slot[] {
   const found: Slot[] = [START];
-  const visit = (node: StepNode): void => {
-    for (const way of ['left', 'down', 'right'] as const) {
-      const next = node[way];
-      if (next === undefined) continue;
-      found.push({ after: node.step.id, way });
+  const visit = ({ node, outputs }: Branch<Step>): void => {
+    for (const [output, next] of Object.entries(outputs)) {
+      found.push({ after: node.id, output });
       if (next) visit(next);
     }
   };
@@ -222,15 +210,24 @@ export function slots(steps: Steps): readonly Slot[] {
   return found;
 }
 
-/** The branch of a condition that stays when the condition goes; null is none. */
-export type Keep = 'left' | 'right' | null;
+/** The output whose branch stays when its step goes; null is none. */
+export type Keep = string | null;
 
-/** @returns whether deleting the step needs a question: both outputs of a condition lead somewhere. */
-export function needsQuestion(step: TreeStep): boolean {
-  return Boolean(step.left && step.right);
+const successorOf = (step: Step, keep: Keep) => step.outputs[keep ?? onlyOutput(step) ?? ''] ?? null;
+
+/** @returns the ids that go with a step, by the branch that stays. */
+export function goneWith(steps: Steps, step: Step, keep: Keep): readonly string[] {
+  const successor = successorOf(step, keep);
+  const stays = new Set(successor === null ? [] : subtree(steps, successor));
+  return subtree(steps, step.id).filter((id) => !stays.has(id));
 }
 
-/** @returns the branch that stays when there is nothing to ask. */
-export function keptBranch(step: TreeStep): Keep {
-  return step.right ? 'right' : step.left ? 'left' : null;
+/** @returns whether deleting the step needs a question: several of its outputs lead somewhere. */
+export function needsQuestion(step: Step): boolean {
+  return targetsOf(step).length > 1;
+}
+
+/** @returns the branch that stays unless people choose another: the last one that leads somewhere. */
+export function keptBranch(step: Step): Keep {
+  return Object.keys(step.outputs).findLast((name) => step.outputs[name] !== null) ?? null;
 }

@@ -9,8 +9,10 @@ export function neighbour(steps: Steps, drawing: Drawing, from: string | null, a
   const step = steps.find((one) => one.id === from);
   if (!step) return steps[0]?.id ?? null;
   if (arrow === 'ArrowUp') return slotOf(steps, step.id)?.after ?? null;
-  if (arrow === 'ArrowDown') return step.down ?? step.left ?? step.right ?? null;
-  const branch = arrow === 'ArrowLeft' ? step.left : step.right;
+  const below = Object.values(step.outputs);
+  // Down is the middle branch of three, the left one of two.
+  if (arrow === 'ArrowDown') return below[Math.ceil(below.length / 2) - 1] ?? below.find((target) => target !== null) ?? null;
+  const branch = below.length > 1 ? below.at(arrow === 'ArrowLeft' ? 0 : -1) : null;
   if (branch) return branch;
   const nodes = drawing.nodes.filter((node) => node.step !== null);
   const here = nodes.find((node) => node.id === step.id);

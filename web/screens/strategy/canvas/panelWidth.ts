@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { stepDefinition } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 
 /** Below this width the fields of a condition no longer fit. */
@@ -20,7 +20,7 @@ export interface PanelWidth {
  * @param wanted the width that somebody chose, or null. @param room the width of canvas and panel together.
  * @returns the width of a step's panel: the chosen one, else that of its definition but never half of the room.
  */
-export function panelWidth(step: TreeStep, wanted: number | null, room: number): { now: number; most: number } {
+export function panelWidth(step: Step, wanted: number | null, room: number): { now: number; most: number } {
   const most = Math.max(NARROWEST, room - CANVAS);
   const usual = Math.min(stepDefinition(step.stepType)?.panelWidth ?? 420, Math.floor(room * 0.48));
   return { now: Math.round(Math.min(most, Math.max(NARROWEST, wanted ?? usual))), most };
@@ -35,7 +35,7 @@ function remembered(userId: string): number | null {
 }
 
 /** @returns the width of the open step's panel, remembered for the person at work; null while no step is open. */
-export function usePanelWidth(step: TreeStep | null, room: number): PanelWidth | null {
+export function usePanelWidth(step: Step | null, room: number): PanelWidth | null {
   const { user } = useWorkspace();
   const [wanted, setWanted] = useState(() => remembered(user.id));
   if (!step) return null;

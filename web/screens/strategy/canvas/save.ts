@@ -1,5 +1,5 @@
 /** Saving: the drawing first, then the steps with name and categories (specification 3, section 4). */
-import { savedForm } from '../../../../engine/blueprint.ts';
+import { toTree } from '../../../../engine/graph/tree.ts';
 import { mutate } from '../../../shell/api.ts';
 import type { Drawing } from './drawing.ts';
 import type { Steps } from './model.ts';
@@ -43,7 +43,7 @@ export async function saveStrategy(
   const { saveStrategyBlueprint } = await mutate('strategy', SaveStrategyDocument, {
     id: work.id,
     clientId: work.clientId,
-    steps: JSON.stringify(savedForm(work.steps)),
+    steps: JSON.stringify(toTree(work.steps)),
     displayName: work.displayName.trim(),
     categories: [...work.categories],
     previewId,

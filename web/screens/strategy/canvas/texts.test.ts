@@ -7,7 +7,7 @@ import { OPERATIONS } from '../../../../engine/conditions/operations.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import { reasonKeys } from '../../../../engine/reasons.ts';
 import { defaultState, stepDefinitions } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { newStep } from './model.ts';
 
@@ -31,6 +31,7 @@ test.each(COMPLETE)('%s names everything that steps and conditions declare', (lo
   const text = textIn(locale);
   const keys = [
     ...stepDefinitions.flatMap(({ type }) => [`step.${type}.name`, `step.${type}.about`]),
+    ...stepDefinitions.flatMap(({ outputs }) => (outputs.length > 1 ? outputs.map((output) => `output.${output}`) : [])),
     ...stepDefinitions.flatMap(({ layout }) => Object.keys(layout).map((field) => `field.${field}`)),
     ...stepDefinitions.flatMap(({ layout }) =>
       Object.values(layout as Record<string, { control: string; options?: readonly string[] }>).flatMap(({ control, options }) =>
@@ -82,7 +83,7 @@ test('limits are named beside their field', () => {
     said.push([key, values]);
     return key;
   };
-  const step = (stepType: string, stepState: TreeStep['stepState']): TreeStep => ({ id: 'a', stepType, stepState });
+  const step = (stepType: string, stepState: Step['stepState']): Step => ({ id: 'a', stepType, stepState, outputs: {} });
   expect(fieldErrorsOf(step('delay', { days: -1, hours: 1.5, minutes: 0, workingDays: false }), say)).toEqual({
     days: 'fieldError.tooSmall',
     hours: 'fieldError.notWhole',

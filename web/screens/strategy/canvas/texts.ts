@@ -4,7 +4,7 @@ import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
 import type { MetaVariable } from '../../../../engine/conditions/metaVariables.ts';
 import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { type ConditionTexts, conditionTexts, type Say, sayKinds } from '../../../shell/conditions.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -17,9 +17,11 @@ export interface StepTexts extends ConditionTexts {
   readonly name: (stepType: string) => string;
   readonly about: (stepType: string) => string;
   readonly field: (field: string) => string;
+  /** An output's name, as lines and questions call its branch. */
+  readonly output: (output: string) => string;
   readonly reason: (reason: Reason) => string;
   /** The two lines of a card. */
-  readonly card: (step: Pick<TreeStep, 'stepType' | 'stepState'>, directory: Directory) => { title: string; detail: string };
+  readonly card: (step: Pick<Step, 'stepType' | 'stepState'>, directory: Directory) => { title: string; detail: string };
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -111,7 +113,8 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
     return t(`reason.${key}`, shownValues);
   };
 
-  return { say: t, name, about: (stepType) => t(`step.${stepType}.about`), field, reason, card, ...conditions };
+  const output = (one: string) => t(`output.${one}`);
+  return { say: t, name, output, about: (stepType) => t(`step.${stepType}.about`), field, reason, card, ...conditions };
 }
 
 /** @returns the names and sentences of steps; needs the texts of the area "strategy". */

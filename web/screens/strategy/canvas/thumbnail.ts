@@ -1,5 +1,5 @@
 /** The small picture of a strategy for the list: its drawing on a <canvas>, without words. */
-import { NODE_WIDTH } from '../../../../engine/layout.ts';
+import { NODE_WIDTH } from '../../../../engine/graph/layout.ts';
 import type { Drawing, DrawnNode } from './drawing.ts';
 import { colourOf } from './stepIcons.ts';
 

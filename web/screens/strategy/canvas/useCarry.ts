@@ -15,13 +15,13 @@ export interface Point {
 
 /** @returns a slot as text, for comparing. */
 export function slotKey(slot: Slot): string {
-  return `${slot.way} ${slot.after ?? ''}`;
+  return `${slot.output} ${slot.after ?? ''}`;
 }
 
 /** @returns whether the place takes it: a step that ends the path only goes where nothing follows. */
 export function takes(steps: Steps, slot: Slot, carried: Carried): boolean {
   if ('id' in carried) return canMove(steps, carried.id, slot);
-  return stepDefinition(carried.stepType)?.outputs !== 'end' || at(steps, slot) === null;
+  return stepDefinition(carried.stepType)?.outputs.length !== 0 || at(steps, slot) === null;
 }
 
 /** @returns the places of a drawing with their points. */

@@ -3,17 +3,17 @@ import { useReactFlow } from '@xyflow/react';
 import { type RefObject, useState } from 'react';
 import { uuidv7 } from '../../../../core/id.ts';
 import { defaultState, stepDefinition } from '../../../../engine/steps.ts';
-import type { TreeStep } from '../../../../engine/types.ts';
+import type { Step } from '../../../../engine/types.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError } from '../../../ui/toasts.ts';
-import { insertStep, moveStep, newStep, openEnd, type Slot, START, waysOf } from './model.ts';
+import { insertStep, moveStep, newStep, openEnd, type Slot, START } from './model.ts';
 import { type Carry, type Point, takes } from './useCarry.ts';
 import type { WorkState } from './useWork.ts';
 
 interface Placing {
   readonly work: WorkState;
   readonly carry: Carry;
-  readonly selected: TreeStep | null;
+  readonly selected: Step | null;
   /** The place that was marked for the next step. */
   readonly chosen: Slot | null;
   readonly frame: RefObject<HTMLElement | null>;
@@ -41,10 +41,9 @@ export function usePlacing({ work, carry, selected, chosen, frame, onPlaced }: P
     ghost,
     /** Where a step goes that is not dragged: the chosen place, after the selected step, else where the path is open. */
     insert: (stepType: string) => {
-      const ways = selected ? waysOf(stepDefinition(selected.stepType)?.outputs ?? 'end') : [];
-      const after: Slot[] = selected ? ways.toReversed().map((way) => ({ after: selected.id, way })) : [];
+      const after: Slot[] = selected ? Object.keys(selected.outputs).map((output) => ({ after: selected.id, output })) : [];
       const below = openEnd(steps, selected?.id ?? steps[0]?.id ?? '');
-      const slots = chosen ? [chosen] : [...after, ...(below ? [below] : []), ...(steps.length === 0 ? [START] : [])];
+      const slots = chosen ? [chosen] : [...after.reverse(), ...(below ? [below] : []), ...(steps.length === 0 ? [START] : [])];
       place(slots.find((slot) => takes(steps, slot, { stepType })) ?? slots[0] ?? START, stepType);
     },
     drag: (stepType: string, point: Point) => {

@@ -1,5 +1,6 @@
 /** The work on one strategy: its steps with undo, name, categories; what differs from what is saved; the unsent draft. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toTree } from '../../../../engine/graph/tree.ts';
 import { type Draft, writeDraft } from './draft.ts';
 import { begin, type History, record, redo, undo } from './history.ts';
 import { countChanges, disconnected, type Steps } from './model.ts';
@@ -59,7 +60,7 @@ export function useWork(clientId: string, saved: Saved | null, first: Content, r
   const dirty = !readOnly && (changes > 0 || loose.length > 0);
 
   const draft = useMemo<Draft>(
-    () => ({ displayName, categories, steps, base: saved?.version ?? null, at: new Date().toISOString() }),
+    () => ({ displayName, categories, steps: toTree(steps), base: saved?.version ?? null, at: new Date().toISOString() }),
     [displayName, categories, steps, saved?.version],
   );
   const draftId = saved?.id ?? 'new';
