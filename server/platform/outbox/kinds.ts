@@ -16,6 +16,10 @@ export interface Way<Request = unknown, Payload = unknown, Reply = unknown> {
   readonly deliveryClass: DeliveryClass;
   /** inside: nothing leaves, so taking and recording are one transaction. nowhere: nothing is set up, so that rows wait. */
   readonly leads: 'outside' | 'inside' | 'nowhere';
+  /** Tries of one row before it fails or people are asked; 8 where a way doesn't say. Those while the provider is away don't count. */
+  readonly mostAttempts?: number;
+  /** Whether each result is written in a transaction of its own: what follows from it locks accounts, and one that fails keeps back no other. */
+  readonly recordsApart?: boolean;
   /**
    * The last look before sending, in the transaction that takes the rows; one that has its payload already may be given it again.
    * A row without an answer fails.

@@ -38,9 +38,9 @@ const drainOf = (kind: string) => (KNOWN_BEFORE.includes(kind) ? drainMessages :
 /**
  * Queues rows with one statement and asks for a drain per kind. Call it near the end of a transaction: the request for the drain holds other
  * transactions of the same client that ask for one until commit.
- * @returns how many were new.
+ * @param apart asks for a drain of its own instead, for which nobody waits. @returns how many were new.
  */
-export async function queueRows(tx: Tx, rows: readonly NewRow[]): Promise<number> {
+export async function queueRows(tx: Tx, rows: readonly NewRow[], apart?: string): Promise<number> {
   if (rows.length === 0) return 0;
   const at = now();
   const kind = column(rows, (row) => row.kind);
@@ -67,7 +67,7 @@ export async function queueRows(tx: Tx, rows: readonly NewRow[]): Promise<number
   );
   if (created.length === 0) return 0;
   // In one order in every transaction, so that two of them cannot wait for each other.
-  for (const each of [...new Set(rows.map((row) => row.kind))].sort()) await askForDrain(tx, each, at);
+  for (const each of [...new Set(rows.map((row) => row.kind))].sort()) await askForDrain(tx, each, at, apart);
   return created.length;
 }
 
@@ -81,13 +81,13 @@ export async function resumeWaiting(tx: Pick<Tx, 'sql' | 'clientId'>, kind: stri
 }
 
 /** Asks for a drain now, or once at a later moment: a second call for later moves the first. */
-export async function askForDrain(tx: Pick<Tx, 'sql' | 'clientId'>, kind: string, at: Instant): Promise<void> {
+export async function askForDrain(tx: Pick<Tx, 'sql' | 'clientId'>, kind: string, at: Instant, apart = ''): Promise<void> {
   const later = at > now();
   const job = drainOf(kind);
   await enqueue(
     tx,
     job,
     { clientId: tx.clientId, channel: kind },
-    { runAt: at, key: `${job.name}:${later ? 'later:' : ''}${tx.clientId}:${kind}` },
+    { runAt: at, key: `${job.name}:${later ? 'later:' : ''}${tx.clientId}:${kind}${apart && `:${apart}`}` },
   );
 }

@@ -9,7 +9,7 @@ import type { Way } from './kinds.ts';
 import { failing, type News, type OutboxRow, type Prepared, type Result, type Task, type Told } from './rows.ts';
 import { type Change, save } from './save.ts';
 
-/** Tries of one row before people are asked. */
+/** Tries of one row before people are asked, where its way doesn't say. */
 const MOST_ATTEMPTS = 8;
 
 /**
@@ -91,7 +91,7 @@ export async function recordResults(
   way: Way,
   { pause, lease, isPaused = false }: { readonly pause: number; readonly lease: number; readonly isPaused?: boolean },
 ): Promise<{ sent: number }> {
-  const { providerName, deliveryClass } = way;
+  const { providerName, deliveryClass, mostAttempts = MOST_ATTEMPTS } = way;
   for (const { row, answer } of results) count.delivery(row.kind, providerName, answer.outcome);
   const at = now();
   const tries = (row: OutboxRow) => row.attempts - row.spared;
@@ -104,7 +104,7 @@ export async function recordResults(
     // A provider that is away refuses everything: that is not the row's fault, and uses up none of its tries.
     const isAway = 'isAway' in answer && answer.isAway === true;
     const spared = isAway && (isPaused || answer.outcome === 'refused') ? 1 : 0;
-    const last = tries(row) - spared >= MOST_ATTEMPTS;
+    const last = tries(row) - spared >= mostAttempts;
     if (answer.outcome === 'sent') {
       const { providerRef } = answer;
       sent.push({ row, status: 'sent', payload: null, providerName, providerRef, error: null, sentAt: at });

@@ -58,9 +58,10 @@ export async function sendAll(
   let writing: Promise<void> | null = null;
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const results = waiting.splice(0);
+      const results = waiting.splice(0, way.recordsApart ? 1 : waiting.length);
       const isPaused = health.isPaused || health.failures >= PAUSES_AT;
-      const recorded = await inClient(database, clientId, (tx) => recordResults(tx, results, way, { pause, lease, isPaused }));
+      const recording = inClient(database, clientId, (tx) => recordResults(tx, results, way, { pause, lease, isPaused }));
+      const recorded = await (way.recordsApart ? recording.catch(unwritten(results)) : recording);
       sent += recorded.sent;
     }
   };
@@ -104,6 +105,14 @@ export async function sendAll(
   if (waiting.length > 0) await write();
   return sent;
 }
+
+/** What can't be written stays 'sending': after its lease it is done again as its class allows. */
+const unwritten =
+  (results: readonly Result[]) =>
+  (error: unknown): { sent: number } => {
+    logger.error({ error, outboxIds: results.map(({ row }) => row.outboxId) }, 'an answer was not written; it will be tried again');
+    return { sent: 0 };
+  };
 
 /** Notes what an answer says of the provider. */
 export function learn(health: DrainHealth, answer: Outcome): void {

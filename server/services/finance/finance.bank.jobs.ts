@@ -1,17 +1,14 @@
 /** Statements are matched in the background; collections are planned and announced every hour. */
 import type { Uuid } from '../../../core/id.ts';
-import { readConfig } from '../../platform/config.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
 import { matchStatement } from './bank/matching.logic.ts';
 import { matchJob } from './bank/statement.logic.ts';
 import { preNotifyDue } from './debit/debit.preNotification.logic.ts';
 import { planDueInstalments } from './debit/instalments.mandate.logic.ts';
-import { closePageJob } from './payment/payment.status.logic.ts';
-import { refundJob } from './payment/refund.logic.ts';
-import { closeReplaced } from './providers/page.job.logic.ts';
-import { refundQueued } from './providers/refund.job.logic.ts';
-import { chargeJob, chargeQueued } from './providers/stripe.logic.ts';
+import { type PaymentCall, queueCall } from './payment/call.logic.ts';
+import { readPayment } from './payment/payment.read.logic.ts';
+import './providers/call.logic.ts';
 
 export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
   name: matchJob.name,
@@ -32,17 +29,18 @@ export const directDebitJob = defineJob({
   },
 });
 
-export const chargeMandateJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
-  name: chargeJob.name,
-  run: ({ clientId, paymentId }, database) => chargeQueued(database, clientId, paymentId),
-});
+/** Calls of a provider that a release queued as jobs, before there was an outbox for them: they go the way of all others. */
+const queuedBefore = (name: string, act: PaymentCall['act']) =>
+  defineJob<{ clientId: Uuid; paymentId: Uuid; key?: string }>({
+    name,
+    run: ({ clientId, paymentId, key }, database) =>
+      inClient(database, clientId, async (tx) => {
+        const payment = await readPayment(tx, paymentId);
+        const once = act === 'closePage' ? `${paymentId}:${payment.externalRef}` : (key ?? paymentId);
+        await queueCall(tx, payment, { act, paymentId, ...(key && { key }) }, once);
+      }),
+  });
 
-export const refundPaymentJob = defineJob<{ clientId: Uuid; paymentId: Uuid; key: string }>({
-  name: refundJob.name,
-  run: ({ clientId, paymentId, key }, database) => refundQueued({ database, config: readConfig() }, clientId, paymentId, key),
-});
-
-export const closePaymentPageJob = defineJob<{ clientId: Uuid; paymentId: Uuid }>({
-  name: closePageJob.name,
-  run: ({ clientId, paymentId }, database) => closeReplaced({ database, config: readConfig() }, clientId, paymentId),
-});
+export const chargesBefore = queuedBefore('finance.charge', 'charge');
+export const refundsBefore = queuedBefore('finance.refund', 'refund');
+export const closingsBefore = queuedBefore('finance.closePage', 'closePage');

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { readTasks, type Task } from '../account/task/task.row.logic.ts';
 import { listRoles } from '../backoffice/backoffice.role.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
+import { NOTIFICATION_TYPES } from './notifications.tables.ts';
 
 /** A person, not a strategy or the product. */
 const personOf = (event: StoredEvent): Uuid | null => (event.actorType === 'user' && isUuid(event.actorId) ? event.actorId : null);
@@ -127,6 +128,10 @@ async function notifyApproval(tx: Tx, events: readonly StoredEvent[]): Promise<v
   );
 }
 
+/** What the news is about, by the kind of delivery. */
+const aboutOf = (kind: string | null) =>
+  kind === 'sms' ? 'SMS' : kind === 'email' ? 'EMAIL' : kind?.startsWith('payment.') ? 'PAYMENT' : 'SYSTEM';
+
 const DELIVERY_NEWS = {
   deliveryPaused: 'DELIVERY_PAUSED',
   deliveryResumed: 'DELIVERY_RESUMED',
@@ -141,7 +146,8 @@ async function notifyDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<v
     tx,
     events.flatMap((event) => {
       const news = DELIVERY_NEWS[event.messageType as keyof typeof DELIVERY_NEWS];
-      const type = `${textOf(event, 'channel') === 'sms' ? 'SMS' : 'EMAIL'}_${news}` as const;
+      const type = NOTIFICATION_TYPES.find((each) => each === `${aboutOf(textOf(event, 'channel'))}_${news}`);
+      if (!type) return [];
       // Why one is away; that none is set up is said by the type already.
       const isAway = event.messageType === 'deliveryPaused';
       const key = isAway ? textOf(event, 'key') : null;

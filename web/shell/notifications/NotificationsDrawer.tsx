@@ -2,11 +2,14 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import {
   IconBell,
   IconCircleCheck,
+  IconCreditCard,
   IconCreditCardOff,
   IconMail,
   IconMailOff,
   IconMessage,
   IconMessageOff,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconRoute,
   IconUserCheck,
   IconUserPlus,
@@ -52,6 +55,10 @@ const ICONS = {
   SMS_DELIVERY_RESUMED: IconMessage,
   SMS_DELIVERY_BLOCKED: IconMessageOff,
   SMS_DELIVERY_UNBLOCKED: IconMessage,
+  PAYMENT_DELIVERY_PAUSED: IconCreditCardOff,
+  PAYMENT_DELIVERY_RESUMED: IconCreditCard,
+  SYSTEM_DELIVERY_PAUSED: IconPlugConnectedX,
+  SYSTEM_DELIVERY_RESUMED: IconPlugConnected,
 } as const;
 type Type = keyof typeof ICONS;
 

@@ -1,13 +1,12 @@
 /** How payments move from state to state, and how that is told. */
 import { and, eq } from 'drizzle-orm';
 import type { PAYMENT } from '../../../../core/events/payment.ts';
-import type { Uuid } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
-import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { type PaymentStatus, payment } from '../ground/finance.tables.ts';
+import { queueCall } from './call.logic.ts';
 import type { Payment } from './payment.read.logic.ts';
 import type { PaymentOutcome } from './provider.logic.ts';
 
@@ -79,11 +78,11 @@ export async function appendPaymentEvents<Type extends PaymentEvent>(
   );
 }
 
-/** Closing a provider's page; the job itself is defined in finance.bank.jobs.ts. */
-export const closePageJob: JobReference<{ clientId: Uuid; paymentId: Uuid }> = { name: 'finance.closePage' };
-
 /** Has the page closed, once the transaction is committed, that a provider has opened for a payment: what was replaced cannot be paid there. */
-export async function orderClosing(tx: Tx, { paymentId, externalRef }: Pick<Payment, 'paymentId' | 'externalRef'>): Promise<void> {
+export async function orderClosing(
+  tx: Tx,
+  { paymentId, externalRef, providerName }: Pick<Payment, 'paymentId' | 'externalRef' | 'providerName'>,
+): Promise<void> {
   if (externalRef === null) return;
-  await enqueue(tx, closePageJob, { clientId: tx.clientId, paymentId }, { key: `${closePageJob.name}:${paymentId}` });
+  await queueCall(tx, { providerName }, { act: 'closePage', paymentId }, `${paymentId}:${externalRef}`);
 }

@@ -5,13 +5,13 @@ import { toDecimal } from '../../../../core/money.ts';
 import { allocateRefund, COMPONENTS } from '../../../../engine/ledger/allocate.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
-import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts, lockClaims } from '../../account/claim/balance.logic.ts';
 import { orderChooser } from '../ground/component.logic.ts';
 import { readEntries, readEntriesByKey } from '../ground/read.logic.ts';
 import { type Booking, readBooking } from '../ledger/booking.logic.ts';
 import { book, type LedgerEntry } from '../ledger/ledger.logic.ts';
+import { queueCall } from './call.logic.ts';
 import { paymentNet, reversalOf } from './payment.book.logic.ts';
 import { type Payment, readPayment } from './payment.read.logic.ts';
 
@@ -81,9 +81,6 @@ export async function refundPayment(tx: Tx, input: Booking & { paymentId: Uuid; 
   return entries;
 }
 
-/** The refund at a provider; the job itself is defined in finance.bank.jobs.ts. */
-export const refundJob: JobReference<{ clientId: Uuid; paymentId: Uuid; key: string }> = { name: 'finance.refund' };
-
 /**
  * The same, and has the provider pay the money back once the transaction is committed, where it can (providers/port.ts).
  * Money that came by bank or was booked by hand is paid back by staff, who book it here with a reason.
@@ -100,7 +97,7 @@ export async function orderRefund(
   const entries = await refundPayment(tx, input);
   if (canRefund && !byHand && !isRepeated) {
     const { paymentId, idempotencyKey: key } = input;
-    await enqueue(tx, refundJob, { clientId: tx.clientId, paymentId, key }, { key: `${refundJob.name}:${key}` });
+    await queueCall(tx, await readPayment(tx, paymentId), { act: 'refund', paymentId, key }, key);
   }
   return entries;
 }

@@ -10,7 +10,7 @@ import { createMandate, STRIPE } from '../debit/mandate.logic.ts';
 import { financeFixture } from '../finance.testing.ts';
 import { chargeRecurringPaymentMandate } from '../providers/charge.logic.ts';
 import { activeProviders, findProvider } from '../providers/providers.ts';
-import { chargeQueued, checkoutOf } from '../providers/stripe.logic.ts';
+import { checkoutOf } from '../providers/stripe.logic.ts';
 import { notice, SIGNING, stripeFixture, stripeServer } from '../providers/stripe.testing.ts';
 import { startPayment } from './payment.logic.ts';
 import { PAYMENT_OUTCOMES, SANDBOX, sandboxWebhook } from './provider.logic.ts';
@@ -22,7 +22,7 @@ const fixture = financeFixture(
 );
 const { accountWith, claimOf, typesOf } = fixture;
 const stripe = stripeServer();
-const { knock, started } = stripeFixture(fixture);
+const { knock, started, deliver } = stripeFixture(fixture);
 
 const REPORT = `mutation ($clientId: ID!, $paymentId: ID!, $outcome: String!) { reportSandboxPayment(clientId: $clientId, paymentId: $paymentId, outcome: $outcome) { status } }`;
 const SAVE = `mutation ($clientId: ID!, $isActive: Boolean!, $credentials: JSON!, $revision: Int!) {
@@ -132,12 +132,12 @@ describe('test keys of Stripe in a live database', () => {
     const kept = await fixture.house.inA((tx) => tx.sql('select outcome from payment_notice where client_id = $1', [tx.clientId]));
     expect(kept).toEqual([{ outcome: 'testMode' }]);
     expect(await claimOf(ref)).toMatchObject({ balance: 500n, ledger: 500n });
-    const mandated = await fixture.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       const mandate = await createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor');
       return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: [ref], idempotencyKey: uuidv7() });
     });
     const before = stripe.asked.length;
-    await chargeQueued(database, clientA, mandated.paymentId);
+    await deliver();
     expect(stripe.asked.length).toBe(before);
     expect(await claimOf(ref)).toMatchObject({ balance: 500n, ledger: 500n });
     expect((await typesOf(accountId)).filter((type) => type === 'paymentDeclined')).toHaveLength(1);

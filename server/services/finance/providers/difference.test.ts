@@ -7,13 +7,12 @@ import { createMandate, STRIPE } from '../debit/mandate.logic.ts';
 import { financeFixture } from '../finance.testing.ts';
 import { chargeRecurringPaymentMandate } from './charge.logic.ts';
 import { fromStripe, isSum, toStripe } from './stripe.amount.ts';
-import { chargeQueued } from './stripe.logic.ts';
 import { notice, stripeFixture, stripeServer } from './stripe.testing.ts';
 
 const fixture = financeFixture();
 const { accountWith, claimOf, typesOf } = fixture;
 const stripe = stripeServer();
-const { knock, started, useStripe } = stripeFixture(fixture);
+const { knock, started, useStripe, deliver } = stripeFixture(fixture);
 beforeAll(useStripe);
 
 const BOOK = `mutation ($clientId: ID!, $entryId: ID!, $revision: Int!, $parts: [BankEntryPart!]!) {
@@ -118,14 +117,13 @@ describe('a notice of another sum', () => {
 
   it('in the answer to a charge under a mandate books nothing', async () => {
     const { accountId, refs } = await accountWith([12_000n]);
-    const payment = await fixture.house.inA(async (tx) => {
+    await fixture.house.inA(async (tx) => {
       const mandate = await createMandate(tx, { accountId, providerName: STRIPE, customer: 'cus_1', paymentMethod: 'pm_1' }, 'debtor');
       return chargeRecurringPaymentMandate(tx, { mandateId: mandate.mandateId, externalClaimRefs: refs, idempotencyKey: uuidv7() });
     });
     stripe.received = { currency: 'jpy' };
-    const charge = () => chargeQueued(fixture.house.database, fixture.house.clientA, payment.paymentId);
-    await charge();
-    await charge();
+    await deliver();
+    await deliver();
     expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 12_000n, ledger: 12_000n });
     expect(await workList(accountId)).toMatchObject([{ amount: 12_000n, currency: 'JPY' }]);
   });

@@ -5,6 +5,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Database, Tx } from '../../../platform/tenancy.ts';
 import type { Mandate } from '../debit/mandate.logic.ts';
 import type { Payment } from '../payment/payment.read.logic.ts';
+import type { StripeAmount } from './stripe.amount.ts';
 
 export interface MandateCharge {
   readonly mandateId: Uuid;
@@ -35,6 +36,21 @@ export interface ProviderContext {
   readonly config: Pick<Config, 'secret'>;
 }
 
+/** What a provider answers to a charge. */
+export type ChargeAnswer =
+  | { readonly outcome: 'success'; readonly externalRef: string; readonly received: StripeAmount }
+  | { readonly outcome: 'pending'; readonly externalRef: string }
+  | { readonly outcome: 'decline'; readonly reason: string; readonly externalRef: string | null };
+
+export interface Charging {
+  /** @returns whether the payment is still to be charged; what can't be is declined. */
+  readonly prepare: (tx: Tx, payment: Payment) => Promise<boolean>;
+  /** @param isRepeated an earlier try may have got through. @throws Fault UNAVAILABLE when nobody knows whether it happened */
+  readonly call: (house: ProviderContext, clientId: Uuid, payment: Payment, isRepeated: boolean) => Promise<ChargeAnswer>;
+  /** Books what was answered, in the provider's name. */
+  readonly record: (tx: Tx, payment: Payment, answer: ChargeAnswer) => Promise<void>;
+}
+
 export interface PaymentProvider {
   readonly providerName: string;
   readonly displayName: string;
@@ -46,8 +62,10 @@ export interface PaymentProvider {
   readonly reports: 'notices' | 'statements';
   /** Whether the client uses it. */
   readonly isActive: (tx: Tx) => Promise<boolean>;
-  /** Collects under a mandate: what is to be asked of somebody outside is asked by a job, after the transaction. */
+  /** Collects under a mandate: what is to be asked of somebody outside is queued (payment/call.logic.ts), and asked after the transaction. */
   readonly charge?: (tx: Tx, mandate: Mandate, charge: MandateCharge) => Promise<Payment>;
+  /** How a queued charge is made. Absent: none is queued. */
+  readonly charging?: Charging;
   /**
    * Pays money of one of its payments back. Absent: staff does so, and books it with a reason.
    * @throws Fault UNAVAILABLE when nobody knows whether it happened: it is asked again with the same key

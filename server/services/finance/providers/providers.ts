@@ -8,7 +8,7 @@ import { SEPA, STRIPE } from '../debit/mandate.logic.ts';
 import { type Payment, readPayment } from '../payment/payment.read.logic.ts';
 import { SANDBOX, SIGNATURE_HEADER } from '../payment/provider.logic.ts';
 import type { PaymentProvider } from './port.ts';
-import { chargeByStripe, closeStripePage, refundByStripe } from './stripe.logic.ts';
+import { chargeByStripe, closeStripePage, refundByStripe, stripeCharging } from './stripe.logic.ts';
 import { isStripeActive } from './stripe.setting.logic.ts';
 import { receiveStripe } from './stripe.webhook.logic.ts';
 import { receiveWebhook } from './webhook.logic.ts';
@@ -22,6 +22,7 @@ const stripe: PaymentProvider = {
   reports: 'notices',
   isActive: isStripeActive,
   charge: chargeByStripe,
+  charging: stripeCharging,
   refund: refundByStripe,
   closePage: closeStripePage,
   webhooks: {
@@ -57,7 +58,8 @@ const sandbox: PaymentProvider = {
   },
 };
 
-const PROVIDERS: readonly PaymentProvider[] = [stripe, sepa, sandbox];
+/** All of them, in the order in which they are offered. */
+export const PROVIDERS: readonly PaymentProvider[] = [stripe, sepa, sandbox];
 
 /** @returns the providers that a client uses. */
 export async function activeProviders(tx: Tx): Promise<PaymentProvider[]> {

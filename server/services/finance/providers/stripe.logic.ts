@@ -4,24 +4,21 @@ import type { Uuid } from '../../../../core/id.ts';
 import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { allowsSandboxes } from '../../../platform/installation.ts';
-import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { clientToday } from '../agreement/agreement.logic.ts';
 import { openClaims } from '../debit/debit.logic.ts';
 import { contextOf, type Mandate, readMandate, STRIPE } from '../debit/mandate.logic.ts';
+import { queueCall } from '../payment/call.logic.ts';
 import { declinePayment, markPaymentPending, startPayment } from '../payment/payment.logic.ts';
 import { lockPayment, type Payment, readPayment } from '../payment/payment.read.logic.ts';
 import { orderClosing } from '../payment/payment.status.logic.ts';
 import { isTestKey } from '../payment/sandbox.logic.ts';
 import { AMOUNT_DIFFERS, noteDifference } from './difference.logic.ts';
-import type { MandateCharge, ProviderContext, ProviderRefund, RefundAnswer } from './port.ts';
+import type { Charging, MandateCharge, ProviderContext, ProviderRefund, RefundAnswer } from './port.ts';
 import { fromStripe, isSum, type StripeAmount } from './stripe.amount.ts';
 import { isStripeActive, keysOf, movingKeys } from './stripe.setting.logic.ts';
 import { chargeOffSession, endCheckout, payBack, startCheckout } from './stripe.ts';
 import { applyWebhook } from './webhook.logic.ts';
-
-/** The charge of one payment under its mandate; the job itself is defined in finance.bank.jobs.ts. */
-export const chargeJob: JobReference<{ clientId: Uuid; paymentId: Uuid }> = { name: 'finance.charge' };
 
 const orderOf = (payment: Payment) => ({
   paymentId: payment.paymentId,
@@ -48,7 +45,7 @@ export async function chargeByStripe(tx: Tx, mandate: Mandate, charge: MandateCh
   });
   if (payment.mandateId !== null || payment.status !== 'processing') return payment;
   await tx.sql('update payment set mandate_id = $3 where client_id = $1 and payment_id = $2', [tx.clientId, payment.paymentId, mandateId]);
-  await enqueue(tx, chargeJob, { clientId: tx.clientId, paymentId: payment.paymentId }, { key: `${chargeJob.name}:${payment.paymentId}` });
+  await queueCall(tx, payment, { act: 'charge', paymentId: payment.paymentId }, payment.paymentId);
   return markPaymentPending(tx, payment.paymentId);
 }
 
@@ -62,39 +59,43 @@ export async function refundByStripe({ database }: ProviderContext, clientId: Uu
   return payBack(keys, { paymentIntent: externalRef, amount: refund.amount, currency, key: refund.key, paymentId, clientId });
 }
 
-/** Charges a queued payment. When Stripe does not answer it throws, and the job asks again with the same key. */
-export async function chargeQueued(database: Database, clientId: Uuid, paymentId: Uuid): Promise<void> {
-  const ready = await inClient(database, clientId, async (tx) => {
-    const payment = await readPayment(tx, paymentId);
-    if (payment.status !== 'processing' || !payment.mandateId) return null;
-    const keys = await keysOf(tx, true);
-    if (isTestKey(keys.secretKey) && !(await allowsSandboxes(tx))) return void (await declinePayment(tx, paymentId, 'testKey'));
-    return { payment, keys, mandate: await readMandate(tx, payment.mandateId) };
-  });
-  if (!ready) return;
-  const { customer = '', paymentMethod = '' } = contextOf(ready.mandate).mandateRepresentation;
-  const answer = await chargeOffSession(ready.keys, orderOf(ready.payment), { customer, paymentMethod });
-  await inClient(
-    database,
-    clientId,
-    async (tx) => {
-      if (answer.externalRef) await keepExternalRef(tx, paymentId, answer.externalRef);
-      if (answer.outcome !== 'decline')
-        await tx.sql('update recurring_payment_mandate set last_collected_on = $3 where client_id = $1 and mandate_id = $2', [
-          clientId,
-          ready.mandate.mandateId,
-          await clientToday(tx),
-        ]);
-      if (answer.outcome === 'success' && (await isDifferentAmount(tx, ready.payment, answer.received, answer.externalRef))) return;
-      await applyWebhook(tx, STRIPE, {
-        providerRef: ready.payment.providerRef ?? '',
-        outcome: answer.outcome,
-        reason: answer.outcome === 'decline' ? answer.reason : '',
-      });
-    },
-    { actor: { type: 'provider', id: STRIPE } },
-  );
-}
+/** A queued charge, from the last look to what is booked. */
+export const stripeCharging: Charging = {
+  prepare: async (tx, { paymentId, status, mandateId }) => {
+    if (status !== 'processing' || !mandateId) return false;
+    // Without keys the call says so, and what waits for them is seen.
+    const keys = await keysOf(tx, true).catch(() => null);
+    if (!isTestKey(keys?.secretKey ?? '') || (await allowsSandboxes(tx))) return true;
+    await declinePayment(tx, paymentId, 'testKey');
+    return false;
+  },
+  call: async ({ database }, clientId, payment, isRepeated) => {
+    const { keys, mandate } = await inClient(
+      database,
+      clientId,
+      async (tx) => ({ keys: await keysOf(tx, true), mandate: await readMandate(tx, payment.mandateId ?? '') }),
+      { readOnly: true },
+    );
+    const { customer = '', paymentMethod = '' } = contextOf(mandate).mandateRepresentation;
+    return chargeOffSession(keys, orderOf(payment), { customer, paymentMethod }, isRepeated);
+  },
+  record: async (tx, payment, answer) => {
+    const { paymentId } = payment;
+    if (answer.externalRef) await keepExternalRef(tx, paymentId, answer.externalRef);
+    if (answer.outcome !== 'decline')
+      await tx.sql('update recurring_payment_mandate set last_collected_on = $3 where client_id = $1 and mandate_id = $2', [
+        tx.clientId,
+        payment.mandateId,
+        await clientToday(tx),
+      ]);
+    if (answer.outcome === 'success' && (await isDifferentAmount(tx, payment, answer.received, answer.externalRef))) return;
+    await applyWebhook(tx, STRIPE, {
+      providerRef: payment.providerRef ?? '',
+      outcome: answer.outcome,
+      reason: answer.outcome === 'decline' ? answer.reason : '',
+    });
+  },
+};
 
 /** @returns where a debtor pays a started payment. @throws Fault UNAVAILABLE, CONFLICT */
 export async function checkoutOf(

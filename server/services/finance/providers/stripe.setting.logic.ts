@@ -8,11 +8,14 @@ import { now } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import { allowsSandboxes } from '../../../platform/installation.ts';
+import { probeSoon } from '../../../platform/outbox/circuit.ts';
+import { askForDrain } from '../../../platform/outbox/queue.ts';
 import { openObject, sealObject } from '../../../platform/seal.ts';
 import { defineSealed, placeIn } from '../../../platform/sealedColumns.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { STRIPE } from '../debit/mandate.logic.ts';
 import { paymentProviderSetting } from '../ground/bank.tables.ts';
+import { callKind } from '../payment/call.logic.ts';
 import { isTestKey } from '../payment/sandbox.logic.ts';
 import { checkKey, type StripeCredentials } from './stripe.ts';
 
@@ -129,6 +132,8 @@ export async function saveProviderSetting(
     .insert(paymentProviderSetting)
     .values({ clientId: tx.clientId, providerName: STRIPE, ...values })
     .onConflictDoUpdate({ target: [paymentProviderSetting.clientId, paymentProviderSetting.providerName], set: values });
+  await probeSoon(tx, callKind(STRIPE));
+  await askForDrain(tx, callKind(STRIPE), now());
   await appendEvents(tx, [{ messageType: 'paymentProviderChanged', payload: { providerName: STRIPE, isActive: input.isActive } }]);
 }
 

@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
+import { isoInstant } from '../../../../core/time.ts';
+import { now } from '../../../platform/clock.ts';
+import { drainOutbox } from '../../../platform/outbox/drain.ts';
 import { STRIPE } from '../debit/mandate.logic.ts';
 import type { FinanceFixture } from '../finance.testing.ts';
+import { callKind } from '../payment/call.logic.ts';
 import { startPayment } from '../payment/payment.logic.ts';
 import { saveProviderSetting } from './stripe.setting.logic.ts';
 import { useStripeAddress } from './stripe.ts';
@@ -27,6 +31,7 @@ export function stripeServer() {
   const asked: { path: string; key: string; body: URLSearchParams }[] = [];
   const done = new Map<string, { status: number; body: object }>();
   const refunds: { id: string; object: string; status: string; metadata: { refundKey: string } }[] = [];
+  const intents: object[] = [];
   const sessions = new Map<string, Session>();
   const state = {
     /** What it was asked, in order. */
@@ -34,6 +39,7 @@ export function stripeServer() {
     /** Its answers, by idempotency key. */
     done,
     refunds,
+    intents,
     /** Pages, by their id. */
     sessions,
     /** What becomes of the next questions; 'fine' lets one pass. */
@@ -111,18 +117,23 @@ export function stripeServer() {
       });
       done.set(key, { status: 200, body: sessions.get(id)! });
     }
+    if (request.url?.startsWith('/v1/payment_intents?'))
+      return answer(200, { object: 'list', url: '/v1/payment_intents', has_more: false, data: intents });
+    const isNew = !done.has(key);
     const made = done.get(key) ?? {
       status: 200,
       body: {
-        id: `pi_${done.size}`,
+        id: `pi_${intents.length}_${done.size}`,
         object: 'payment_intent',
         status: 'succeeded',
         amount_received: Number(body.get('amount')),
         currency: body.get('currency'),
+        metadata: { paymentId: body.get('metadata[paymentId]') },
         ...state.received,
       },
     };
     done.set(key, made);
+    if (isNew && request.url?.startsWith('/v1/payment_intents')) intents.push(made.body);
     // The charge happened, and its answer is lost.
     if (failure === 'timeout') return request.socket.destroy();
     return answer(made.status, made.body);
@@ -186,5 +197,18 @@ export function stripeFixture(fixture: FinanceFixture) {
       const credentials = { secretKey: 'sk_test_abcdef', signingSecret: SIGNING };
       await saveProviderSetting(tx, { providerName: STRIPE, isActive: true, credentials, revision: 0 }, fixture.house.userA);
     });
-  return { knock, started, useStripe };
+  /** Asks Stripe what is queued for it, as though every pause had passed. */
+  const deliver = async () => {
+    const kind = callKind(STRIPE);
+    await fixture.house.inA(async (tx) => {
+      await tx.sql(`update outbox set next_attempt_at = $3 where client_id = $1 and channel = $2 and status in ('queued', 'sending')`, [
+        tx.clientId,
+        kind,
+        isoInstant(now()),
+      ]);
+      await tx.sql('delete from delivery_health where client_id = $1 and channel = $2', [tx.clientId, kind]);
+    });
+    await drainOutbox(fixture.house.database, fixture.house.clientA, kind, fixture.house.config);
+  };
+  return { knock, started, useStripe, deliver };
 }

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { Fault, fault, invalid } from '../../../../core/fault.ts';
 import type { PaymentOutcome } from '../payment/provider.logic.ts';
-import type { RefundAnswer } from './port.ts';
+import type { ChargeAnswer, RefundAnswer } from './port.ts';
 import { type StripeAmount, toStripe } from './stripe.amount.ts';
 
 export interface StripeCredentials {
@@ -99,22 +99,23 @@ export async function endCheckout(credentials: Pick<StripeCredentials, 'secretKe
   }
 }
 
-export type ChargeAnswer =
-  | { readonly outcome: 'success'; readonly externalRef: string; readonly received: StripeAmount }
-  | { readonly outcome: 'pending'; readonly externalRef: string }
-  | { readonly outcome: 'decline'; readonly reason: string; readonly externalRef: string | null };
-
 /**
  * Charges a stored payment method while the debtor is away. The payment's id is the idempotency key: however often it is asked, one charge.
+ * Stripe forgets such keys after a day, so a repeated charge is looked for by our id among the customer's first.
  * @throws Fault UNAVAILABLE when nobody knows whether it happened: ask again
  */
 export async function chargeOffSession(
   credentials: StripeCredentials,
   order: StripeOrder,
   method: { readonly customer: string; readonly paymentMethod: string },
+  isRepeated: boolean,
 ): Promise<ChargeAnswer> {
   try {
-    const intent = await open(credentials).paymentIntents.create(
+    const stripe = open(credentials);
+    if (isRepeated)
+      for await (const made of stripe.paymentIntents.list({ customer: method.customer, limit: 100 }))
+        if (made.metadata.paymentId === order.paymentId) return chargeAnswer(made);
+    const intent = await stripe.paymentIntents.create(
       {
         amount: toStripe(order.amount, order.currency),
         currency: order.currency.toLowerCase(),
@@ -127,9 +128,7 @@ export async function chargeOffSession(
       },
       { idempotencyKey: order.paymentId },
     );
-    if (intent.status === 'succeeded') return { outcome: 'success', externalRef: intent.id, received: received(intent) };
-    if (intent.status === 'processing') return { outcome: 'pending', externalRef: intent.id };
-    return { outcome: 'decline', reason: intent.status, externalRef: intent.id };
+    return chargeAnswer(intent);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return {
@@ -141,6 +140,14 @@ export async function chargeOffSession(
       return { outcome: 'decline', reason: error.message.slice(0, 500), externalRef: null };
     throw refusal(error);
   }
+}
+
+function chargeAnswer(intent: Stripe.PaymentIntent): ChargeAnswer {
+  if (intent.status === 'succeeded') return { outcome: 'success', externalRef: intent.id, received: received(intent) };
+  if (intent.status === 'processing') return { outcome: 'pending', externalRef: intent.id };
+  const failed = intent.last_payment_error;
+  const reason = failed ? [failed.decline_code ?? failed.code, failed.message].filter(Boolean).join(': ').slice(0, 500) : intent.status;
+  return { outcome: 'decline', reason, externalRef: intent.id };
 }
 
 const currencyOf = (code: string | undefined): string | null => code?.toUpperCase() ?? null;

@@ -11,9 +11,8 @@ import { useTranslation } from '../../../ui/texts.ts';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
 const KINDS = ['paused', 'blocked', 'failed', 'unknown', 'bounced'] as const;
-const CHANNELS = MESSAGE_CHANNELS;
 
-/** Messages that don't arrive, by channel and provider. */
+/** Messages that don't arrive and calls of other systems that get no answer, by channel and provider. */
 export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['getLiveBoard']['deliveries'] }) {
   const { t } = useTranslation('board');
   const format = useFormat();
@@ -39,12 +38,13 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
           <tbody>
             {deliveries.map((row) => {
               const kind = KINDS.find((each) => each === row.status);
-              const channel = CHANNELS.find((each) => each === row.channel);
+              const channel = MESSAGE_CHANNELS.find((each) => each === row.channel);
+              const name = channel ?? (row.channel.startsWith('payment.') ? 'payment' : 'system');
               return (
                 <tr key={`${row.channel} ${row.status} ${row.providerName}`}>
                   <td>
-                    {channel && t(`channel.${channel}`)}:{' '}
-                    {kind === 'unknown' && opensInbox ? (
+                    {t(`channel.${name}`)}:{' '}
+                    {kind === 'unknown' && channel && opensInbox ? (
                       <Link to={paths.reviewQueue(clientId)}>{t('deliveries.unknown')}</Link>
                     ) : (
                       kind && t(`deliveries.${kind}`)
