@@ -74,7 +74,7 @@ function Choice({ filter, values, onChange }: InputProps) {
       label={filter.label}
       data={options}
       value={[...values]}
-      onChange={onChange}
+      onChange={(chosen) => onChange(filter.isSingle ? chosen.slice(-1) : chosen)}
       searchable
       limit={100}
       nothingFoundMessage={t('noneFound')}

@@ -19,6 +19,8 @@ export interface ListFilter {
   /** Of a range of amounts. */
   readonly currency?: string;
   readonly hint?: string;
+  /** Of several options, one at a time: a choice takes the place of the one before. */
+  readonly isSingle?: boolean;
 }
 
 /** Sets a filter's values; none take it away. */

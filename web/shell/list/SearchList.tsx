@@ -50,7 +50,6 @@ export function SearchList<Row extends Sum, Search extends object>(props: {
   const sums = useSums();
   const ms = format.number(useAnswerTime(pages.loading));
   const [selection, setSelection] = useSelection(list.filter);
-  const clear = () => change(Object.fromEntries(['search', ...props.filters.map(({ name }) => name)].map((name) => [name, []])));
   return (
     <>
       <FilterBar
@@ -90,8 +89,8 @@ export function SearchList<Row extends Sum, Search extends object>(props: {
         onOpen={props.onOpen}
         {...((props.acts || onExport) && { selection, onSelect: setSelection })}
         empty={
-          Object.keys(list.filter).length > 0 ? (
-            <NothingFound title={t(`${area}:empty`)} detail={t(`${area}:emptyDetail`)} onClear={clear} />
+          list.isNarrowed ? (
+            <NothingFound title={t(`${area}:empty`)} detail={t(`${area}:emptyDetail`)} onClear={list.clear} />
           ) : (
             <EmptyState title={t(`${area}:none`)} detail={t(`${area}:noneDetail`)} />
           )

@@ -11,6 +11,19 @@ export interface ListColumn<Row, Order extends string = string> extends Column<R
   readonly file?: readonly (Pick<ExportColumn, 'key' | 'words'> & { readonly header?: string })[];
 }
 
+/** @param headerOf the text of a column's key. @returns what declares one of a list's columns. */
+export function columnMaker<Row, Order extends string, Key extends string>(headerOf: (key: Key) => string) {
+  type Declared = ListColumn<Row, Order>;
+  return (key: Key, width: number, cell: Declared['cell'], more: Partial<Declared> = {}): Declared => ({
+    key,
+    header: headerOf(key),
+    width,
+    cell,
+    sortable: more.sort !== undefined,
+    ...more,
+  });
+}
+
 /** @returns the keys of the columns that show before anybody chooses. */
 export const usualOf = (columns: readonly ListColumn<never>[]) => columns.filter(({ isUsual }) => isUsual).map(({ key }) => key);
 

@@ -13,9 +13,9 @@ export interface FilterValue {
   readonly params: URLSearchParams;
 }
 
-export interface ListFilterEntry<Search> extends Pick<ListFilter, 'kind' | 'useOptions'> {
+export interface ListFilterEntry<Search> extends Pick<ListFilter, 'kind' | 'useOptions' | 'isSingle'> {
   readonly inDays?: boolean;
-  /** There is a text `<name>Hint`. */
+  /** FilterWords has a hint for it. */
   readonly hasHint?: boolean;
   /** What it narrows the search down to. Values that cannot be are left out. */
   readonly search: (value: FilterValue) => Partial<Search>;
@@ -24,11 +24,16 @@ export interface ListFilterEntry<Search> extends Pick<ListFilter, 'kind' | 'useO
 /** By their names, which are the address's parameters, in the menu's order. */
 export type ListFilterEntries<Search> = Readonly<Record<string, ListFilterEntry<Search>>>;
 
-/** @returns what the address asks for, as the search takes it. */
-export function searchBy<Search extends { queryText?: string | null | undefined }>(
+/** @returns the filters except some, for whom or where those narrow nothing down. */
+export const withoutFilters = <Search>(filters: ListFilterEntries<Search>, ...names: readonly string[]): ListFilterEntries<Search> =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+
+/** @param words the search's argument for what is typed. @returns what the address asks for, as the search takes it. */
+export function searchBy<Search extends object>(
   filters: ListFilterEntries<Search>,
   params: URLSearchParams,
   zone: string,
+  words: keyof Search & string = 'queryText' as keyof Search & string,
 ): Search {
   const text = params.get('search')?.trim();
   const parts = Object.entries(filters)
@@ -37,20 +42,32 @@ export function searchBy<Search extends { queryText?: string | null | undefined 
       const all = params.getAll(name);
       return search({ all, first: all[0]!, isYes: all[0] === 'yes', zone, params });
     });
-  return Object.assign(text ? { queryText: text } : {}, ...parts) as Search;
+  return Object.assign(text ? { [words]: text } : {}, ...parts) as Search;
 }
 
-/** @returns the filters with the list's words. @param currency of a range of amounts. */
-export function useListFilters<Search>(area: 'accounts' | 'claims', filters: ListFilterEntries<Search>, currency: string): ListFilter[] {
-  const { t } = useTranslation([area, 'lists']);
-  return Object.entries(filters).map(([name, { kind, useOptions, inDays, hasHint }]) => ({
+/** What a list's screen adds to its filters. */
+interface FilterWords {
+  readonly labelOf: (name: string) => string;
+  readonly hintOf?: (name: string) => string;
+  /** Of a range of amounts. */
+  readonly currency?: string;
+  /** Options that only the screen knows, by the filter's name. */
+  readonly options?: Readonly<Record<string, ListFilter['useOptions']>>;
+}
+
+/** @returns the filters with the list's words. */
+export function useListFilters<Search>(filters: ListFilterEntries<Search>, words: FilterWords): ListFilter[] {
+  const { t } = useTranslation('lists');
+  const { labelOf, hintOf, currency, options = {} } = words;
+  return Object.entries(filters).map(([name, { kind, useOptions = options[name], inDays, hasHint, isSingle }]) => ({
     name,
-    label: t(`${area}:filter.${name as 'product'}`),
+    label: labelOf(name),
     kind,
+    ...(isSingle && { isSingle }),
     ...(useOptions && { useOptions }),
-    ...(hasHint && { hint: t(`${area as 'accounts'}:${name as 'debtorRef'}Hint`) }),
-    ...(inDays && { unit: t('lists:days') }),
-    ...(kind === 'amounts' && { currency }),
+    ...(hasHint && hintOf && { hint: hintOf(name) }),
+    ...(inDays && { unit: t('days') }),
+    ...(kind === 'amounts' && currency !== undefined && { currency }),
   }));
 }
 

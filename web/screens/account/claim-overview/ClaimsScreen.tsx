@@ -39,7 +39,10 @@ function Claims() {
   const columns = useClaimColumns();
   const list = useListAddress(columns, FILTERS, OWN_SORT);
   const { filter, sort } = list;
-  const filters = useListFilters('claims', FILTERS, onlyCurrency(list.params) ?? configuration.currency);
+  const filters = useListFilters(FILTERS, {
+    labelOf: (name) => t(`filter.${name as 'product'}`),
+    currency: onlyCurrency(list.params) ?? configuration.currency,
+  });
   const bulk = useFlag('CLAIM_BULK_ACTION');
   const acts = useCan('account', 'bulkAction') && bulk;
   const exportsAtAll = useFlag('EXPORT_CLAIMS');

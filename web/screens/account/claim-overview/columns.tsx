@@ -2,7 +2,7 @@ import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import type texts from '../../../shell/i18n/en_US/claims.json';
 import { wordsOf } from '../../../shell/ListExport.tsx';
-import { fileColumnsOf, type ListColumn } from '../../../shell/list/columns.ts';
+import { columnMaker, fileColumnsOf, type ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -28,14 +28,7 @@ export function useClaimColumns(): ClaimColumn[] {
   const { nameOf } = useStaff();
   const format = useFormat();
   const { currency } = configuration;
-  const column = (key: Key, width: number, cell: ClaimColumn['cell'], more: Partial<ClaimColumn> = {}): ClaimColumn => ({
-    key,
-    header: t(`column.${key}`),
-    width,
-    cell,
-    sortable: more.sort !== undefined,
-    ...more,
-  });
+  const column = columnMaker<ClaimRow, ClaimColumn['sort'] & string, Key>((key) => t(`column.${key}`));
   const money = (key: 'balance' | 'amount' | 'fees', width: number, value: (row: ClaimRow) => string, more: Partial<ClaimColumn> = {}) =>
     column(
       key,

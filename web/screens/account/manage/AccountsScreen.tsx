@@ -40,7 +40,11 @@ function Accounts() {
   const format = useFormat();
   const navigate = useNavigate();
   const columns = useAccountColumns();
-  const filters = useListFilters('accounts', FILTERS, configuration.currency);
+  const filters = useListFilters(FILTERS, {
+    labelOf: (name) => t(`filter.${name as 'product'}`),
+    hintOf: (name) => t(`${name as 'debtorRef'}Hint`),
+    currency: configuration.currency,
+  });
   const list = useListAddress(columns, FILTERS, OWN_SORT);
   const { filter } = list;
   const [bulk, gives, exportsAtAll] = [useFlag('CLAIM_BULK_ACTION'), useFlag('ACCOUNT_ASSIGNMENT'), useFlag('EXPORT_CLAIMS')];

@@ -1,6 +1,6 @@
 import { ExplainedLink } from '../../../shell/ExplainedMoney.tsx';
 import type texts from '../../../shell/i18n/en_US/accounts.json';
-import type { ListColumn } from '../../../shell/list/columns.ts';
+import { columnMaker, type ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
@@ -26,14 +26,7 @@ export function useAccountColumns(): AccountColumn[] {
   const hasPartners = useFlag('PARTNERS');
   const format = useFormat();
   const { currency } = configuration;
-  const column = (key: Key, width: number, cell: AccountColumn['cell'], more: Partial<AccountColumn> = {}): AccountColumn => ({
-    key,
-    header: t(`column.${key}`),
-    width,
-    cell,
-    sortable: more.sort !== undefined,
-    ...more,
-  });
+  const column = columnMaker<AccountRow, AccountColumn['sort'] & string, Key>((key) => t(`column.${key}`));
   return [
     column(
       'debtor',

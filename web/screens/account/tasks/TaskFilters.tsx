@@ -1,29 +1,25 @@
+import { useListFilters } from '../../../shell/list/filters.ts';
 import { ViewsMenu } from '../../../shell/views/ViewsMenu.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import type { Tab } from './filters.ts';
-import { useTaskFilters } from './useTaskFilters.ts';
+import { FILTERS } from './filters.ts';
+import type { TaskQueue } from './useTaskQueue.ts';
 
-/** The line over the queue: words, filters, views. @param onChange what the address is to hold from now on. */
-export default function TaskFilters(props: {
-  tab: Tab;
-  params: URLSearchParams;
-  onChange: (next: Readonly<Record<string, readonly string[]>>) => void;
-}) {
-  const { params, onChange } = props;
+/** The line over the queue: words, filters, views. */
+export default function TaskFilters({ queue: { tab, list } }: { queue: TaskQueue }) {
   const { t } = useTranslation('queue');
-  const filters = useTaskFilters(props.tab);
+  const filters = useListFilters(FILTERS[tab], { labelOf: (name) => t(`filter.${name as 'topic'}`) });
   return (
     <FilterBar
       search={{
-        value: params.get('search') ?? '',
-        onSearch: (text) => onChange({ search: text ? [text] : [] }),
+        value: list.params.get('search') ?? '',
+        onSearch: (text) => list.change({ search: text ? [text] : [] }),
         placeholder: t('search'),
       }}
       end={<ViewsMenu screen="tasks" />}
     >
-      <ListFilters filters={filters} params={params} onChange={(name, values) => onChange({ [name]: values })} />
+      <ListFilters filters={filters} params={list.params} onChange={(name, values) => list.change({ [name]: values })} />
     </FilterBar>
   );
 }

@@ -1,20 +1,28 @@
-import type { ReactNode } from 'react';
+import { TASK_MATTERS } from '../../../../core/tasks.ts';
+import type texts from '../../../shell/i18n/en_US/tasks.json';
+import { columnMaker, type ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { TaskTag } from '../../../shell/tasks/TaskTag.tsx';
+import { useTopics } from '../../../shell/topics.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import type { OwnTasksQuery } from './account.graphql.ts';
+import type { CaseManagementTaskOrder, OwnTasksQuery } from './account.graphql.ts';
+import type { Tab } from './filters.ts';
 
 export type Task = OwnTasksQuery['tasks']['tasks'][number];
+
+type Key = keyof (typeof texts)['columns'];
+type Order = CaseManagementTaskOrder;
+type TaskColumn = ListColumn<Task, Order>;
+
 const TONES: Readonly<Record<string, Tone>> = { new: 'neutral', active: 'info', resolved: 'good' };
 
 /** @returns what names a topic. @param topics undefined until they are there. */
-export function useTopicName(topics: readonly { topicId: string; name: string }[] | undefined): (topicId: string) => string {
+function useTopicName(topics: readonly { topicId: string; name: string }[] | undefined): (topicId: string) => string {
   const { t } = useTranslation('tasks');
   return (topicId) => {
     const name = topics?.find((each) => each.topicId === topicId)?.name ?? topicId;
@@ -22,13 +30,14 @@ export function useTopicName(topics: readonly { topicId: string; name: string }[
   };
 }
 
-/** @returns the columns of the queue. @param actions what can be done with a task. */
-export function useTaskColumns(topicName: (topicId: string) => string, actions: (task: Task) => ReactNode): Column<Task>[] {
+/** @returns the columns of a tab's queue: a new one is one entry here and its text. The file has all that is known of a task. */
+export function useTaskColumns(tab: Tab): TaskColumn[] {
   const { t } = useTranslation('tasks');
   const { user, configuration } = useWorkspace();
   const tellsWork = useFlag('TASK_IN_PROGRESS');
   const { nameOf } = useStaff();
-  const { nameOf: taskName } = useTaskNames();
+  const { nameOf: taskName, shortName } = useTaskNames();
+  const topicName = useTopicName(useTopics().topics);
   const format = useFormat();
   const today = format.dayOf(new Date().toISOString());
   const due = (task: Task) => {
@@ -52,14 +61,15 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
     // What ended with its claim, nobody resolved.
     return id === null ? (over ? '–' : t('nobody')) : id === user.id ? t('you') : (nameOf(id) ?? '–');
   };
+  const column = columnMaker<Task, Order, Key>((key) => t(`columns.${key}`));
+  /** A column that the file alone has. */
+  const inFile = (key: Key) => ({ key, header: t(`columns.${key}`) });
+  const matters = Object.fromEntries(TASK_MATTERS.map((key) => [`matter.${key}`, shortName(key)]));
   return [
-    {
-      key: 'task',
-      header: t('columns.task'),
-      width: 152,
-      strong: true,
-      wraps: true,
-      cell: (task) => (
+    column(
+      'task',
+      152,
+      (task) => (
         <>
           {taskName(task)}{' '}
           {task.tags.map((key) => (
@@ -67,44 +77,56 @@ export function useTaskColumns(topicName: (topicId: string) => string, actions: 
           ))}
         </>
       ),
-    },
-    { key: 'account', header: t('columns.account'), width: 104, sortable: true, wraps: true, cell: (task) => task.debtorFullName },
-    {
-      key: 'balance',
-      header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
-      width: 100,
-      isFixed: true,
-      align: 'right',
-      sortable: true,
-      cell: (task) =>
+      { strong: true, wraps: true, file: [{ key: 'task', words: matters }, inFile('description')] },
+    ),
+    column('account', 104, (task) => task.debtorFullName, {
+      wraps: true,
+      sort: 'debtorFullName',
+      file: [{ key: 'account' }, inFile('claim')],
+    }),
+    column(
+      'balance',
+      100,
+      (task) =>
         task.totalAmount && task.currency ? (
           <Money amount={task.totalAmount} currency={task.currency} bare={task.currency === configuration.currency} />
         ) : (
           '–'
         ),
-    },
-    {
-      key: 'pastDue',
-      header: t('columns.pastDue'),
-      width: 76,
+      {
+        header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
+        isFixed: true,
+        align: 'right',
+        sort: 'totalAmount',
+        file: [inFile('balance'), inFile('currency')],
+      },
+    ),
+    column('pastDue', 76, ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))), {
       isFixed: true,
       align: 'right',
-      sortable: true,
-      cell: ({ daysPastDue: days }) => (days === null ? '–' : format.number(Math.max(days, 0))),
-    },
-    { key: 'topic', header: t('columns.topic'), width: 88, wraps: true, cell: (task) => topicName(task.topicId) },
-    { key: 'due', header: t('columns.due'), width: 150, isFixed: true, sortable: true, cell: due },
-    { key: 'who', header: t('columns.who'), width: 100, wraps: true, cell: who },
-    {
-      key: 'status',
-      header: t('columns.status'),
-      width: 100,
-      isFixed: true,
-      cell: (task) => {
+      sort: 'daysPastDue',
+    }),
+    column('topic', 88, (task) => topicName(task.topicId), {
+      wraps: true,
+      file: [{ key: 'topic', words: { default: t('general') } }, inFile('tags')],
+    }),
+    column('due', 150, due, { isFixed: true, sort: 'dueDate' }),
+    column('who', 100, who, { wraps: true }),
+    column(
+      'status',
+      100,
+      (task) => {
         const status = task.status === 'active' && !tellsWork ? 'new' : task.status;
         return <Tag tone={TONES[status] ?? 'neutral'}>{t(`status.${status as 'new'}`)}</Tag>;
       },
-    },
-    { key: 'actions', header: '', width: 148, isFixed: true, align: 'right', sticks: true, cell: actions },
+      {
+        isFixed: true,
+        file: [
+          { key: 'status', words: { new: t('status.new'), active: t('status.active'), resolved: t('status.resolved') } },
+          inFile('created'),
+          ...(tab === 'resolved' ? [inFile('resolvedAt'), inFile('resolution')] : []),
+        ],
+      },
+    ),
   ];
 }
