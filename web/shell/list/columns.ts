@@ -31,9 +31,9 @@ export const usualOf = (columns: readonly ListColumn<never>[]) => columns.filter
 export const sortsOf = <Order extends string>(columns: readonly ListColumn<never, Order>[]): Readonly<Record<string, Order>> =>
   Object.fromEntries(columns.flatMap(({ key, sort }) => (sort === undefined ? [] : [[key, sort]])));
 
-/** @returns the file's columns for those that show, in the list's order and words. */
-export function fileColumnsOf(columns: readonly ListColumn<never>[], shown: readonly string[]): ExportColumn[] {
+/** @param shown keys; every column where left out. @returns the file's columns for those that show, in the list's order and words. */
+export function fileColumnsOf(columns: readonly ListColumn<never>[], shown?: readonly string[]): ExportColumn[] {
   return columns
-    .filter(({ key }) => shown.includes(key))
+    .filter(({ key }) => shown?.includes(key) ?? true)
     .flatMap(({ key, header, file = [{ key }] }) => file.map((each) => ({ header: String(header), ...each })));
 }

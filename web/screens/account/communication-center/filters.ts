@@ -1,36 +1,20 @@
-/** What of the correspondence is shown; it stands in the address. */
-
+/** What of the correspondence is shown: a view and filters, as they stand in the address and as the search takes them. */
 import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS } from '../../../../core/contactOutcomes.ts';
-import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts';
-import { at } from '../../../../core/zone.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { type ListFilterEntries, useMemberOptions, useYesNoOptions, withoutFilters } from '../../../shell/list/filters.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
-import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { dayRange, type ListFilter } from '../../../ui/listFilters.ts';
+import { momentRange } from '../../../ui/momentRange.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { type CorrespondenceQueryVariables, TemplatesDocument } from './cms.graphql.ts';
 
+export type Search = NonNullable<CorrespondenceQueryVariables['filter']>;
+
 export const VIEWS = ['all', 'waiting', 'unmatched'] as const;
-/** What became of messages that were sent. */
-export const DELIVERIES = ['delivered', 'opened', 'clicked', 'bounced'] as const;
 export type View = (typeof VIEWS)[number];
-
-const KINDS = {
-  channel: 'several',
-  direction: 'one',
-  waits: 'one',
-  user: 'several',
-  template: 'several',
-  delivery: 'one',
-  when: 'days',
-  account: 'several',
-} as const satisfies Readonly<Record<string, ListFilter['kind']>>;
-type FilterName = keyof typeof KINDS;
-export const FILTERS = Object.keys(KINDS) as FilterName[];
-
-export const viewOf = (search: URLSearchParams): View => VIEWS.find((each) => each === search.get('view')) ?? 'all';
+/** What became of messages that were sent. */
+const DELIVERIES = ['delivered', 'opened', 'clicked', 'bounced'] as const;
 
 function useChannels() {
   const words = useOutcomeWords();
@@ -44,58 +28,47 @@ function useDeliveries() {
   const { t } = useTranslation(['messages', 'home']);
   return DELIVERIES.map((value) => ({ value, label: t(`home:contact.${value}`) }));
 }
-function useYesNo() {
-  const { t } = useTranslation('lists');
-  return (['yes', 'no'] as const).map((value) => ({ value, label: t(value) }));
-}
-const useMembers = () => useStaff().members.map((member) => ({ value: member.id, label: member.name || member.email }));
 function useTemplates() {
   const { clientId } = useWorkspace();
   const sees = useCan('cms', 'viewContent');
   const { data } = useQuery('cms', TemplatesDocument, sees ? { clientId } : null, { reuse: true });
   return (data?.getTemplateBundleList ?? []).map((bundle) => ({ value: bundle.fileName, label: bundle.displayName }));
 }
-const OPTIONS: Partial<Record<FilterName, NonNullable<ListFilter['useOptions']>>> = {
-  channel: useChannels,
-  direction: useDirections,
-  waits: useYesNo,
-  user: useMembers,
-  template: useTemplates,
-  delivery: useDeliveries,
+const channelsIn = (all: readonly string[]) => COMMUNICATION_METHODS.filter((each) => all.includes(each));
+
+/** Filters that can be added: a new one is one entry here and its text. */
+const ALL: ListFilterEntries<Search> = {
+  channel: {
+    kind: 'several',
+    useOptions: useChannels,
+    search: ({ all }) => (channelsIn(all).length > 0 ? { channels: channelsIn(all) } : {}),
+  },
+  direction: {
+    kind: 'one',
+    useOptions: useDirections,
+    search: ({ first }) => ({ direction: OUTCOME_DIRECTIONS.find((each) => each === first) ?? null }),
+  },
+  waits: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ waiting: isYes }) },
+  user: { kind: 'several', useOptions: useMemberOptions, search: ({ all }) => ({ userIds: all }) },
+  template: { kind: 'several', isSingle: true, useOptions: useTemplates, search: ({ first }) => ({ bundleName: first }) },
+  delivery: {
+    kind: 'one',
+    useOptions: useDeliveries,
+    search: ({ first }) => ({ delivery: DELIVERIES.find((each) => each === first) ?? null }),
+  },
+  when: { kind: 'days', search: ({ first, zone }) => ({ createdAtRange: momentRange(first, zone) }) },
+  // A message's own button chooses it; the screen knows what it is called.
+  account: { kind: 'several', search: ({ first }) => ({ accountId: first }) },
 };
 
-/** @param account the one that the address names, with what it is called: a message's own button chooses it. @returns the filters with their words. */
-export function useCorrespondenceFilters(account: { id: string; name: string } | null): ListFilter[] {
-  const { t } = useTranslation('messages');
-  const seesContent = useCan('cms', 'viewContent');
-  return FILTERS.filter((name) => (name !== 'template' || seesContent) && (name !== 'account' || account !== null)).map((name) => ({
-    name,
-    label: t(`center.filter.${name}`),
-    kind: KINDS[name],
-    useOptions: name === 'account' ? () => (account ? [{ value: account.id, label: account.name }] : []) : OPTIONS[name],
-  }));
-}
+/** What each view offers: where everything waits, that is not asked for. Messages that match no account are few. */
+export const FILTERS: Readonly<Record<View, ListFilterEntries<Search>>> = {
+  all: ALL,
+  waiting: withoutFilters(ALL, 'waits'),
+  unmatched: {},
+};
 
-/** @param zone the client's: days begin there. @returns the filter of searchCorrespondence. Values that cannot be are left out. */
-export function filterOf(search: URLSearchParams, zone: string): NonNullable<CorrespondenceQueryVariables['filter']> {
-  const several = (name: FilterName) => (search.has(name) ? search.getAll(name) : null);
-  const days = dayRange(search.get('when'));
-  const midnight = (day: CalendarDate | null, plus: number) => day && isoInstant(at(addDays(day, plus), { hour: 0, minute: 0 }, zone));
-  const [from, to] = [midnight(days.from, 0), midnight(days.to, 1)];
-  const waits = search.get('waits');
-  const channels = COMMUNICATION_METHODS.filter((each) => search.getAll('channel').includes(each));
-  return {
-    accountId: search.get('account') || null,
-    channels: channels.length > 0 ? channels : null,
-    direction: OUTCOME_DIRECTIONS.find((each) => each === search.get('direction')) ?? null,
-    waiting: viewOf(search) === 'waiting' || waits === 'yes' ? true : waits === 'no' ? false : null,
-    userIds: several('user'),
-    bundleName: search.get('template'),
-    delivery: DELIVERIES.find((each) => each === search.get('delivery')) ?? null,
-    createdAtRange: from || to ? { from, to } : null,
-    searchText: search.get('search') || null,
-  };
-}
+/** What each view asks for before anything narrows it down. */
+export const VIEW_SEARCH: Readonly<Record<View, Search>> = { all: {}, waiting: { waiting: true }, unmatched: {} };
 
-/** @returns whether anything but the view is chosen. */
-export const isFiltered = (search: URLSearchParams) => ['search', ...FILTERS].some((name) => search.has(name));
+export const viewOf = (params: URLSearchParams): View => VIEWS.find((each) => each === params.get('view')) ?? 'all';

@@ -8,11 +8,10 @@ import type { TaskQueue } from './useTaskQueue.ts';
 export default function TaskExport({ queue }: { queue: TaskQueue }) {
   const { columns, list, isOwn: own, total } = queue;
   const { clientId } = useWorkspace();
-  const all = columns.map(({ key }) => key);
   return (
     <ExportMenu
       disabled={total === 0}
-      onExport={(format) => exportList('tasks', { clientId, format, filter: list.filter, own, columns: fileColumnsOf(columns, all) })}
+      onExport={(format) => exportList('tasks', { clientId, format, filter: list.filter, own, columns: fileColumnsOf(columns) })}
     />
   );
 }

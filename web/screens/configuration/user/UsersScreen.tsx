@@ -1,31 +1,37 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronDown, IconFileImport, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '@mantine/core';
+import { IconFileImport, IconUserPlus } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
-import { ListExport, wordsOf } from '../../../shell/ListExport.tsx';
+import { ListExport } from '../../../shell/ListExport.tsx';
+import { fileColumnsOf } from '../../../shell/list/columns.ts';
+import { sameOptions, useListFilters } from '../../../shell/list/filters.ts';
+import { useListAddress } from '../../../shell/list/useListAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useOnline } from '../../../shell/presence.ts';
-import { useRoleName } from '../../../shell/roleNames.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable, type Sort } from '../../../ui/DataTable.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { ListFilters } from '../../../ui/ListFilters.tsx';
 import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { GivableRolesDocument, UserCountDocument, UsersDocument } from './backoffice.graphql.ts';
+import { UserCountDocument, UsersDocument } from './backoffice.graphql.ts';
 import { useUserColumns } from './columns.tsx';
-import { USER_PAGE } from './user.ts';
+import { FILTERS, type Search } from './filters.ts';
+import { USER_PAGE, type User } from './user.ts';
 
 const ImportDialog = later(() => import('./ImportDialog.tsx'));
 
-const STATES = ['active', 'invited', 'disabled', 'removed', 'anonymized'] as const;
+/** By name, which no column changes. */
+const BY_NAME: Sort = { key: '', descending: false };
+const userId = (user: User) => user.id;
 const USER_EVENTS = [
   'userSaved',
   'userInvited',
@@ -41,89 +47,42 @@ const USER_EVENTS = [
 /** configuration/user/list: who works in this client, as what, and who is here right now. */
 export default function UsersScreen() {
   const { t } = useTranslation('users');
-  const { clientId, access } = useWorkspace();
+  const { clientId } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
-  const [search, setSearch] = useSearchParams();
   const edits = useCan('backoffice', 'editUsers');
   const online = useOnline();
   const [importing, setImporting] = useState(false);
-  const value = (name: string) => search.get(name) ?? '';
-  const state = STATES.find((each) => each === search.get('state'));
-  const filters = {
-    searchText: value('search') || null,
-    roles: value('role') ? [value('role')] : null,
-    partnerIds: value('partner') ? [value('partner')] : null,
-    // "Disabled" and "active" are told apart by being let in, not by how somebody came.
-    statuses: state === undefined ? null : state === 'disabled' ? ['active', 'invited'] : [state],
-    isEnabled: state === 'disabled' ? false : state === 'active' || state === 'invited' ? true : null,
-  };
+  const columns = useUserColumns(online);
+  const list = useListAddress<Search>(columns, FILTERS, BY_NAME, { words: 'searchText' });
+  const { params, filter, change, isNarrowed } = list;
   const users = usePages(
     'backoffice',
     UsersDocument,
-    (after: number | null) => ({ clientId, filters: { ...filters, limit: USER_PAGE, offset: after ?? 0 }, showAnonymizeUser: false }),
+    (after: number | null) => ({ clientId, filters: { ...filter, limit: USER_PAGE, offset: after ?? 0 }, showAnonymizeUser: false }),
     ({ listUsersV2: rows }) => ({ rows, next: rows.length < USER_PAGE ? null : rows.length }),
   );
-  const count = useQuery('backoffice', UserCountDocument, { clientId, filters }, { reuse: true, keepPrevious: true });
-  const roles = useQuery('backoffice', GivableRolesDocument, { clientId }, { reuse: true });
+  const { rows } = users;
+  const count = useQuery('backoffice', UserCountDocument, { clientId, filters: filter }, { reuse: true, keepPrevious: true }).data
+    ?.countUsers;
   useFreshScreen({ types: USER_EVENTS });
   useHotkeys({ n: () => void navigate(paths.user(clientId)) }, { enabled: edits });
 
-  const change = (name: string, next: string) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old);
-        if (next === '') params.delete(name);
-        else params.set(name, next);
-        return params;
-      },
-      { replace: true },
-    );
-  const partners = useMemo(
-    () =>
-      [
-        ...new Set([...users.rows.flatMap((user) => user.authGroups.flatMap((group) => group.partnerIds)), ...search.getAll('partner')]),
-      ].sort(),
-    [users.rows, search],
+  const partners = new Set([...rows.flatMap((user) => user.authGroups.flatMap((group) => group.partnerIds)), ...params.getAll('partner')]);
+  const usePartners = () => sameOptions([...partners].sort());
+  const labels: Readonly<Record<string, string>> = { role: t('columns.roles'), state: t('columns.state'), partner: t('partners') };
+  const filters = useListFilters(FILTERS, { labelOf: (name) => labels[name] ?? name, options: { partner: usePartners } }).filter(
+    ({ name }) => name !== 'partner' || partners.size > 0,
   );
-  const roleName = useRoleName();
-  const roleNames = (roles.data?.getClientRoles ?? [])
-    .map((role) => role.name)
-    .filter((name) => name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN'));
-  const choice = (name: string, label: string, all: string, options: readonly { value: string; label: string }[]) => (
-    <NativeSelect
-      w={170}
-      size="xs"
-      aria-label={label}
-      rightSection={<IconChevronDown size={15} />}
-      data={[{ value: '', label: all }, ...options]}
-      value={value(name)}
-      onChange={(event) => change(name, event.currentTarget.value)}
-    />
-  );
-  const isFiltered = search.size > 0;
-  const columns = useUserColumns(online);
   return (
     <>
       <PageHeader
         crumbs={[{ label: t('title') }]}
-        chip={count.data && <CountChip>{format.number(count.data.countUsers)}</CountChip>}
-        {...(!isFiltered && users.atEnd && { aside: t('online', { count: users.rows.filter((user) => online.has(user.id)).length }) })}
+        chip={count !== undefined && <CountChip>{format.number(count)}</CountChip>}
+        {...(!isNarrowed && users.atEnd && { aside: t('online', { count: rows.filter((user) => online.has(user.id)).length }) })}
         actions={
           <>
-            <ListExport
-              list="users"
-              wanted={{ filters }}
-              columns={[
-                { key: 'name', header: t('columns.name') },
-                { key: 'email', header: t('columns.email') },
-                { key: 'phone', header: t('field.phoneNumber') },
-                { key: 'roles', header: t('columns.roles') },
-                { key: 'state', header: t('columns.state'), words: wordsOf(STATES, (each) => t(`state.${each}`)) },
-                { key: 'mfa', header: t('columns.mfa'), words: wordsOf(['on', 'off'], (each) => t(`mfa.${each}`)) },
-                { key: 'lastOnline', header: t('columns.lastOnline') },
-              ]}
-            />
+            <ListExport list="users" wanted={{ filters: filter }} columns={fileColumnsOf(columns)} />
             <Can domain="backoffice" action="editUsers">
               <Button variant="default" leftSection={<IconFileImport size={16} stroke={1.6} />} onClick={() => setImporting(true)}>
                 {t('import.button')}
@@ -135,45 +94,37 @@ export default function UsersScreen() {
           </>
         }
       />
-      <FilterBar search={{ value: value('search'), onSearch: (text) => change('search', text), placeholder: t('search') }}>
-        {choice(
-          'role',
-          t('columns.roles'),
-          t('allRoles'),
-          roleNames.map((name) => ({ value: name, label: roleName(name) })),
-        )}
-        {choice(
-          'state',
-          t('columns.state'),
-          t('allStates'),
-          STATES.map((each) => ({ value: each, label: t(`state.${each}`) })),
-        )}
-        {partners.length > 0 &&
-          choice(
-            'partner',
-            t('partners'),
-            t('allPartners'),
-            partners.map((partner) => ({ value: partner, label: partner })),
-          )}
+      <FilterBar
+        search={{
+          value: params.get('search') ?? '',
+          onSearch: (text) => change({ search: text ? [text] : [] }),
+          placeholder: t('search'),
+        }}
+      >
+        <ListFilters filters={filters} params={params} onChange={(name, values) => change({ [name]: values })} />
       </FilterBar>
       <Rest pages={users} />
       <DataTable
         label={t('title')}
         columns={columns}
-        rows={users.rows}
-        rowId={(user) => user.id}
-        total={count.data?.countUsers ?? users.rows.length}
+        rows={rows}
+        rowId={userId}
+        total={count ?? rows.length}
         loading={users.loading}
         loadingMore={users.loadingMore}
         error={users.error}
         onRetry={users.reload}
         empty={
-          <EmptyState title={t(isFiltered ? 'emptyFiltered' : 'empty')} detail={t(isFiltered ? 'emptyFilteredDetail' : 'emptyDetail')} />
+          isNarrowed ? (
+            <NothingFound title={t('emptyFiltered')} detail={t('emptyFilteredDetail')} onClear={list.clear} />
+          ) : (
+            <EmptyState title={t('empty')} detail={t('emptyDetail')} />
+          )
         }
         onOpen={(user) => void navigate(paths.user(clientId, user.id))}
         footer={[
           t(edits ? 'keysAll' : 'keys'),
-          users.atEnd ? t('all', { count: users.rows.length, number: format.number(users.rows.length) }) : t('loading'),
+          users.atEnd ? t('all', { count: rows.length, number: format.number(rows.length) }) : t('loading'),
         ]}
       />
       <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>

@@ -1,25 +1,27 @@
+import type texts from '../../../shell/i18n/en_US/users.json';
+import { wordsOf } from '../../../shell/ListExport.tsx';
+import { columnMaker, type ListColumn } from '../../../shell/list/columns.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { STATES } from './filters.ts';
 import classes from './UsersScreen.module.css';
 import { STANDING_TONES, standingOf, type User } from './user.ts';
 
-/** @param online ids of who is here now. @returns the columns of the list. */
-export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
+/** @param online ids of who is here now. @returns the columns of the list: a new one is one entry here and its text. */
+export function useUserColumns(online: ReadonlySet<string>): ListColumn<User>[] {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
   const { user: me } = useWorkspace();
+  const column = columnMaker<User, string, keyof (typeof texts)['columns']>((key) => t(`columns.${key}`));
   return [
-    {
-      key: 'name',
-      header: t('columns.name'),
-      width: 230,
-      strong: true,
-      cell: (user) => (
+    column(
+      'name',
+      230,
+      (user) => (
         <span className={classes.person}>
           <span className={classes.face}>
             <Avatar name={user.displayName} />
@@ -31,29 +33,25 @@ export function useUserColumns(online: ReadonlySet<string>): Column<User>[] {
           </span>
         </span>
       ),
-    },
-    { key: 'email', header: t('columns.email'), width: 240, cell: (user) => user.email },
-    {
-      key: 'roles',
-      header: t('columns.roles'),
-      width: 230,
-      cell: (user) =>
+      { strong: true },
+    ),
+    column('email', 240, (user) => user.email, { file: [{ key: 'email' }, { key: 'phone', header: t('field.phoneNumber') }] }),
+    column(
+      'roles',
+      230,
+      (user) =>
         user.authGroups
           .map((group) => [roleName(group.roleId), ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.join(', ')})`] : [])].join(' '))
           .join(' · ') || '–',
-    },
-    {
-      key: 'state',
-      header: t('columns.state'),
-      width: 100,
-      cell: (user) => <Tag tone={STANDING_TONES[standingOf(user)]}>{t(`state.${standingOf(user)}`)}</Tag>,
-    },
-    { key: 'mfa', header: t('columns.mfa'), width: 110, cell: (user) => t(user.mfaEnabled ? 'mfa.on' : 'mfa.off') },
-    {
-      key: 'lastOnline',
-      header: t('columns.lastOnline'),
-      width: 130,
-      cell: (user) => (online.has(user.id) ? t('now') : user.lastOnline ? <DateText value={user.lastOnline} /> : t('never')),
-    },
+    ),
+    column('state', 100, (user) => <Tag tone={STANDING_TONES[standingOf(user)]}>{t(`state.${standingOf(user)}`)}</Tag>, {
+      file: [{ key: 'state', words: wordsOf(STATES, (each) => t(`state.${each}`)) }],
+    }),
+    column('mfa', 110, (user) => t(user.mfaEnabled ? 'mfa.on' : 'mfa.off'), {
+      file: [{ key: 'mfa', words: wordsOf(['on', 'off'], (each) => t(`mfa.${each}`)) }],
+    }),
+    column('lastOnline', 130, (user) =>
+      online.has(user.id) ? t('now') : user.lastOnline ? <DateText value={user.lastOnline} /> : t('never'),
+    ),
   ];
 }

@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
+import { later } from '../../../ui/later.ts';
+import type { Item } from './item.ts';
+
+const ComposerDrawer = later(() => import('../../../shell/composer/ComposerDrawer.tsx'));
+const ResolutionDrawer = later(() => import('../../../shell/resolution/ResolutionDrawer.tsx'));
+
+/** The form that is open about the message that is read: an answer to it, or what came of it. */
+export function MessageForms({ item, form, onClose }: { item: Item; form: string | null; onClose: () => void }) {
+  const { accountId, externalClaimRef } = item;
+  const isInbound = item.direction === 'inbound';
+  return (
+    <Suspense>
+      {form === 'reply' && (item.channel === 'email' || item.channel === 'sms') && (
+        <ComposerDrawer
+          target={{
+            accountId,
+            externalClaimRef,
+            parent: { id: item.id, channel: item.channel, subject: item.subject, sender: isInbound ? item.sender : item.recipient },
+          }}
+          onClose={onClose}
+        />
+      )}
+      {form === 'resolve' && (
+        <ResolutionDrawer
+          target={{
+            accountId,
+            externalClaimRef,
+            communicationMethod: item.channel as CommunicationMethod,
+            outcomeDirection: isInbound ? 'inbound' : 'outbound',
+            communicationRequestId: item.id,
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
+  );
+}
