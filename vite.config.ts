@@ -44,7 +44,11 @@ export default defineConfig({
               test: /@mantine\/core\/esm\/components\/(Button|InputBase|TextInput)\/|web\/(ui\/fault|shell\/Mark)\./,
               priority: 2,
             },
-            { name: 'workspace', test: /web\/(shell\/Workspace|ui\/(DataTable|PageHeader|ActionBar|Opens))\.tsx$/, priority: 1 },
+            {
+              name: 'workspace',
+              test: /web\/(shell\/(Workspace|useFreshScreen|paths|staff|list\/(columns|filters|useListAddress))|ui\/(DataTable|PageHeader|ActionBar|Opens|Money|Tag))\.tsx?$|@mantine\/core\/esm\/components\/ActionIcon\//,
+              priority: 1,
+            },
           ],
         },
       },
