@@ -27,7 +27,7 @@ module.exports = {
     ),
     rule(
       'services-meet-by-logic',
-      { path: '^server/services/([^/]+)/', pathNot: '[.](test|testing|harness|cases)[.]tsx?$' },
+      { path: '^server/services/([^/]+)/', pathNot: '[.](test|testing|harness|cases|kill[.]worker)[.]tsx?$' },
       { path: '^server/services/([^/]+)/', pathNot: ['^server/services/$1/', '[.]logic[.]ts$', '[.]tables[.]ts$'] },
       'a service calls another service by its .logic.ts',
     ),

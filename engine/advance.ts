@@ -2,9 +2,10 @@
 import type { Uuid } from '../core/id.ts';
 import { DAY, HOUR, type Instant } from '../core/time.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
+import { type ContactEffect, type Effect, isContact } from './effects.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
-import type { Advanced, Context, Decision, Effect, Facts, Halt, Next, Reason, Run, Trace } from './types.ts';
+import type { Advanced, Context, Decision, Facts, Halt, Next, Reason, Run, Trace } from './types.ts';
 
 export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
 
@@ -113,7 +114,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
   let verdict: GateDecision | undefined;
   const allowed: Effect[] = [];
   for (const effect of decision.effects ?? []) {
-    if (effect.kind !== 'sendCommunication') {
+    if (!isContact(effect)) {
       allowed.push(effect);
       continue;
     }
@@ -173,7 +174,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
  * Whether a message about the whole account has told of this claim already: made of the same template within a day (or the client's hours for
  * the same content), and not before the claim was known.
  */
-function messageCoversAccount(facts: Facts, { channel, bundleName }: Effect & { kind: 'sendCommunication' }, now: Instant): boolean {
+function messageCoversAccount(facts: Facts, { channel, bundleName }: ContactEffect, now: Instant): boolean {
   const { gate: known, claim } = facts;
   if (!known || !claim) return false;
   const since = Math.max(now - Math.max(known.rules.sameContentHours * HOUR, DAY), claim.createdAt);

@@ -1,6 +1,7 @@
 /** advance() under a virtual clock: what a run would do if nothing but time changed, or if facts changed as a function of time. */
 import type { Instant } from '../core/time.ts';
 import { advance, type CompiledBlueprint, continueRun, type Surroundings } from './advance.ts';
+import { isContact } from './effects.ts';
 import { withContact } from './gate/gate.ts';
 import type { Contact, GateFacts } from './gate/types.ts';
 import type { Advanced, Facts, Run, Trace } from './types.ts';
@@ -57,8 +58,8 @@ export function simulate({ run, compiled, facts, surroundings, until, limit = 10
     traces.push(...advanced.traces.map((trace) => ({ ...trace, at })));
     for (const keyed of advanced.effects) {
       effects.push({ ...keyed, at });
-      if (keyed.effect.kind === 'sendCommunication')
-        contacts.push({ channel: keyed.effect.channel, at, bundleName: keyed.effect.bundleName });
+      const { effect } = keyed;
+      if (isContact(effect)) contacts.push({ channel: effect.channel, at, bundleName: effect.bundleName });
     }
     current = advanced.run;
     const target = advanced.switchTo;

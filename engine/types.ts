@@ -3,6 +3,7 @@
  * which effects it may ask for. The server's driver and the simulator both speak exactly this.
  */
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
+import type { Effect } from './effects.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
 import type { Reason } from './reason.ts';
 
@@ -140,35 +141,6 @@ export interface Context {
   readonly defaultLocale: string;
   readonly run: Run;
 }
-
-/** The closed set of things a step can ask for. Each is performed in one place on the server. */
-export type Effect =
-  | {
-      readonly kind: 'sendCommunication';
-      readonly channel: 'email' | 'sms';
-      readonly bundleName: string;
-      readonly locale: string | null;
-      /** One message is about all claims of the account (messageCoversAccount in advance.ts). */
-      readonly wholeAccount?: boolean;
-    }
-  | {
-      readonly kind: 'createTask';
-      readonly topicId: string;
-      readonly note: string;
-      readonly description: string;
-      readonly tags: readonly string[];
-      /** Days from now; null has no due date. */
-      readonly dueInDays: number | null;
-      readonly assigneeUserId: string | null;
-    }
-  | { readonly kind: 'setMeta'; readonly target: 'claim' | 'account'; readonly values: Meta }
-  | { readonly kind: 'assignAccount'; readonly userId: string | null }
-  | { readonly kind: 'setFlag'; readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean }
-  | {
-      readonly kind: 'emitEvent';
-      readonly messageType: 'checkpointReached';
-      readonly payload: { readonly displayName: string; readonly stepId: string | null };
-    };
 
 /** Where a run goes other than through an output of its step. No output has one of these names. */
 export type Halt =

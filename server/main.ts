@@ -7,6 +7,7 @@ import { listenForHealth, type Role } from './health.ts';
 import { mountPages } from './pages.ts';
 import { readConfig } from './platform/config.ts';
 import { connect } from './platform/connect.ts';
+import { requireEffects } from './platform/effects.ts';
 import { startFollowing } from './platform/follow.jobs.ts';
 import { watchForHangs } from './platform/hang.ts';
 import { requireLiveDatabase, StartRefusal } from './platform/installation.ts';
@@ -55,6 +56,7 @@ try {
   const { database } = connected;
   closers.push(connected.close);
   watchForHangs(database);
+  requireEffects();
   const unwatch = watchReleases(database, (why) => {
     console.error(why);
     void stop(1);

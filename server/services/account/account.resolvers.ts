@@ -6,6 +6,7 @@ import './search/export.ts';
 import './task/task.export.ts';
 import './account.port.ts';
 import './metadata/metaFields.logic.ts';
+import './account.effects.ts';
 import './account.reactions.ts';
 import './account.search.jobs.ts';
 import { missingPermission } from '../../../core/fault.ts';

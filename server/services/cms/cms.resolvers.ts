@@ -2,6 +2,7 @@ import { isMessageChannel, type MessageChannel } from '../../../core/messageChan
 import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
+import './cms.effects.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';

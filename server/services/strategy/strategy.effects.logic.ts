@@ -1,15 +1,14 @@
-/** Writes what a batch of runs decided: outbox rows, tasks, metadata, assignments, flags, the runs themselves, and one event per step. */
+/** What a batch of runs decided: what it asks the services for, the runs themselves, and one event per step. */
 import type { EventType } from '../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { addDays, type Instant, isoInstant } from '../../../core/time.ts';
-import { localDate } from '../../../core/zone.ts';
-import type { Advanced, Effect, Outcome, Run, Trace } from '../../../engine/types.ts';
+import { type Instant, isoInstant } from '../../../core/time.ts';
+import { isContact } from '../../../engine/effects.ts';
+import type { Advanced, Outcome, Run, Trace } from '../../../engine/types.ts';
 import { column, jsonColumn, jsons, list } from '../../platform/columns.ts';
-import { outboxIdOf, queueCommunications } from '../../platform/delivery/outbox.ts';
+import { outboxIdOf } from '../../platform/delivery/outbox.ts';
+import type { AskedEffect } from '../../platform/effects.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from '../account/claim/effects.logic.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
 
 /** A run as it was taken from the table. */
 export type DueRun = Run;
@@ -19,105 +18,21 @@ export interface Decided extends Advanced {
   readonly before: DueRun;
 }
 
-type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
-interface Asked<Kind extends Effect['kind']> {
-  readonly key: string;
-  readonly run: DueRun;
-  readonly effect: Of<Kind>;
-}
-
-/** Performs the effects of a batch but its messages, each kind with one statement. Keys make a repeated effect happen once. */
-export async function performEffects(tx: Tx, decided: readonly Decided[], at: Instant): Promise<void> {
-  const asked = new Map<Effect['kind'], Asked<Effect['kind']>[]>();
-  for (const { before, effects } of decided) {
-    for (const { key, effect } of effects) {
-      if (effect.kind === 'sendCommunication') continue;
-      const known = asked.get(effect.kind);
-      const entry = { key, run: before, effect };
-      if (known) known.push(entry);
-      else asked.set(effect.kind, [entry]);
-    }
-  }
-  if (asked.size === 0) return;
-  const of = <Kind extends Effect['kind']>(kind: Kind) => (asked.get(kind) ?? []) as unknown as readonly Asked<Kind>[];
+/** @returns what the runs asked for, with what performing it needs to know of them. */
+export async function askedOf(tx: Tx, decided: readonly Decided[]): Promise<AskedEffect[]> {
+  if (decided.every(({ effects }) => effects.length === 0)) return [];
   const names = await strategyNames(tx, decided);
-  const claimOf = ({ run }: { run: DueRun }) => ({
-    accountId: run.accountId,
-    externalClaimRef: run.externalClaimRef,
-    actor: { type: 'strategy', id: run.blueprintId },
-  });
-  const tasks = of('createTask');
-  if (tasks.length > 0) {
-    const today = localDate(at, (await readClient(tx)).timezone);
-    await createStepTasks(
-      tx,
-      tasks.map((each) => ({
-        ...claimOf(each),
-        effectKey: each.key,
-        topicId: each.effect.topicId,
-        note: each.effect.note,
-        description: each.effect.description,
-        tags: each.effect.tags,
-        dueDate: each.effect.dueInDays === null ? null : addDays(today, each.effect.dueInDays),
-        recipientId: each.effect.assigneeUserId,
-        blueprintName: names.get(each.run.blueprintId) ?? '',
-      })),
-      at,
-    );
-  }
-  const meta = of('setMeta').map((each) => ({ ...claimOf(each), values: each.effect.values, target: each.effect.target }));
-  await setClaimMeta(
-    tx,
-    meta.filter(({ target }) => target === 'claim'),
-    at,
-  );
-  await setAccountMeta(
-    tx,
-    meta.filter(({ target }) => target === 'account'),
-    at,
-  );
-  await assignByStep(
-    tx,
-    of('assignAccount').map((each) => ({ ...claimOf(each), userId: each.effect.userId })),
-    at,
-  );
-  await setClaimFlags(
-    tx,
-    of('setFlag').map((each) => ({ ...claimOf(each), flag: each.effect.flag, enabled: each.effect.enabled })),
-    at,
-  );
-  await appendEvents(
-    tx,
-    of('emitEvent').map((each) => ({
-      ...claimOf(each),
-      messageType: each.effect.messageType,
-      payload: { ...each.effect.payload, runId: each.run.runId, blueprintId: each.run.blueprintId },
-    })),
-  );
-}
-
-/** Queues the messages of a batch. The last statement of its transaction: it asks for a drain, and that makes other batches of the client wait. */
-export async function queueMessages(tx: Tx, decided: readonly Decided[]): Promise<void> {
-  const asked = decided.flatMap(({ before, effects }) =>
-    effects.flatMap(({ key, stepId, effect }) => (effect.kind === 'sendCommunication' ? [{ key, stepId, run: before, effect }] : [])),
-  );
-  if (asked.length === 0) return;
-  const names = await strategyNames(tx, decided);
-  await queueCommunications(
-    tx,
-    asked.map(({ key, stepId, run, effect }) => ({
+  return decided.flatMap(({ before: { runId, accountId, externalClaimRef, blueprintId }, effects }) =>
+    effects.map(({ key, stepId, effect }) => ({
       key,
-      channel: effect.channel,
-      accountId: run.accountId,
-      externalClaimRef: run.externalClaimRef,
-      runId: run.runId,
+      effect,
       stepId,
-      request: {
-        bundleName: effect.bundleName,
-        locale: effect.locale,
-        blueprintId: run.blueprintId,
-        strategyName: names.get(run.blueprintId) ?? '',
-      },
+      runId,
+      accountId,
+      externalClaimRef,
+      blueprintId,
+      strategyName: names.get(blueprintId) ?? '',
+      actor: { type: 'strategy', id: blueprintId },
     })),
   );
 }
@@ -198,7 +113,7 @@ export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Insta
   const events: NewEvent[] = [];
   for (const { before, run, traces, effects } of decided) {
     // What a step queued is named, so that a timeline can tell its message from others.
-    const messages = new Set(effects.flatMap(({ key, effect }) => (effect.kind === 'sendCommunication' ? [key] : [])));
+    const messages = new Set(effects.flatMap(({ key, effect }) => (isContact(effect) ? [key] : [])));
     const { accountId, externalClaimRef, runId, blueprintId, version } = before;
     const about = { accountId, externalClaimRef, correlationId: runId, emitTime: at, actor: { type: 'strategy', id: blueprintId } };
     for (const { stepId, stepType, visit, outcome, why, gate } of traces) {

@@ -6,17 +6,19 @@ import { isHoliday } from '../../../core/calendar.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
+import { isContact } from '../../../engine/effects.ts';
 import { withContact } from '../../../engine/gate/gate.ts';
 import type { Contact } from '../../../engine/gate/types.ts';
 import type { Facts, Reason, Run } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
+import { performEffects } from '../../platform/effects.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { loadMoneyFacts } from '../finance/facts/facts.logic.ts';
 import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
-import { type Decided, type DueRun, performEffects, queueMessages, writeEvents, writeRuns } from './strategy.effects.logic.ts';
+import { askedOf, type Decided, type DueRun, writeEvents, writeRuns } from './strategy.effects.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
 
 /** Runs of one transaction: large enough to make its statements cheap per run, small enough to hold locks for a fraction of a second. */
@@ -83,10 +85,11 @@ async function advanceBatch(tx: Tx, slot: number, size: number, claimed: DueRun[
   for (const run of await claimRuns(tx, slot, size, at)) claimed.push(run);
   if (claimed.length > 0) {
     const decided = await decide(tx, slot, claimed, at);
-    await performEffects(tx, decided, at);
+    const asked = await askedOf(tx, decided);
+    await performEffects(tx, asked, at, { last: false });
     await writeRuns(tx, decided, at);
     await writeEvents(tx, decided, at);
-    await queueMessages(tx, decided);
+    await performEffects(tx, asked, at, { last: true });
     const steps = decided.reduce((sum, { traces }) => sum + traces.filter((trace) => trace.outcome !== 'waiting').length, 0);
     if (claimed.length === size) return { runs: size, steps, nextWakeAt: at };
     return { runs: claimed.length, steps, nextWakeAt: await nextWake(tx, slot) };
@@ -180,7 +183,7 @@ async function decide(tx: Tx, slot: number, runs: readonly DueRun[], at: Instant
     if (made && known.gate) known = { ...known, gate: made.reduce(withContact, known.gate) };
     const advanced = advance(run, blueprint, known, surroundings);
     for (const { effect } of advanced.effects)
-      if (effect.kind === 'sendCommunication')
+      if (isContact(effect))
         contacts.set(run.accountId, [
           ...(contacts.get(run.accountId) ?? []),
           { channel: effect.channel, at, bundleName: effect.bundleName },

@@ -2,6 +2,7 @@
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant } from '../../../core/time.ts';
 import { type CompiledBlueprint, startRun } from '../../../engine/advance.ts';
+import { isContact } from '../../../engine/effects.ts';
 import type { Contact } from '../../../engine/gate/types.ts';
 import { simulate } from '../../../engine/simulate.ts';
 import type { Need } from '../../../engine/types.ts';
@@ -55,7 +56,7 @@ export async function forecastFirstHour(
       seen = ahead();
     }
     for (const { effect, at: moment } of seen.effects) {
-      if (effect.kind !== 'sendCommunication') continue;
+      if (!isContact(effect)) continue;
       counts[effect.channel] += 1;
       made.push({ channel: effect.channel, at: moment, bundleName: effect.bundleName });
     }

@@ -4,7 +4,10 @@
  */
 import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/tenancy.ts';
+import '../account/account.effects.ts';
+import '../cms/cms.effects.ts';
 import { drainClient } from '../cms/cms.delivery.logic.ts';
+import './strategy.effects.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
 
 const [addresses, lease, ...clients] = process.argv.slice(2);

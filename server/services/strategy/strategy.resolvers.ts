@@ -29,6 +29,7 @@ import { createFromStarter, listStarters } from './strategy.starter.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.claims.ts';
+import './strategy.effects.ts';
 import './strategy.jobs.ts';
 import './strategy.reactions.ts';
 

@@ -2,12 +2,12 @@
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../../../engine/blueprint.ts';
+import type { TreeStep } from '../../../../engine/graph/tree.ts';
 import { paths } from '../../../shell/paths.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastFault, toastSuccess } from '../../../ui/toasts.ts';
 import type { Drawing } from './drawing.ts';
-import type { Steps } from './model.ts';
 import type { NameState } from './NameField.tsx';
 import { opened } from './opened.ts';
 import { saveStrategy } from './save.ts';
@@ -67,7 +67,7 @@ export function useSave(props: Saving) {
       if (!saved) return navigate(paths.strategy(clientId, blueprint.id), { replace: true });
       mayLeave.current = false;
       setConflict(false);
-      props.onSaved({ ...saved, ...blueprint, steps: opened(blueprint.steps as Steps) });
+      props.onSaved({ ...saved, ...blueprint, steps: opened(blueprint.steps as TreeStep[]) });
     } catch (error) {
       const fault = faultOf(error);
       const { code, field } = fault;

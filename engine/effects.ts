@@ -1,0 +1,52 @@
+/**
+ * What a step can ask for. Each kind is declared here once, with what it says; the service that owns what it changes performs it
+ * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
+ */
+import type { Meta } from './types.ts';
+
+/** Kinds and what they say, in the order in which they are performed. */
+export interface Effects {
+  readonly createTask: {
+    readonly topicId: string;
+    readonly note: string;
+    readonly description: string;
+    readonly tags: readonly string[];
+    /** Days from now; null has no due date. */
+    readonly dueInDays: number | null;
+    readonly assigneeUserId: string | null;
+  };
+  readonly setMeta: { readonly target: 'claim' | 'account'; readonly values: Meta };
+  readonly assignAccount: { readonly userId: string | null };
+  readonly setFlag: { readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean };
+  readonly emitEvent: {
+    readonly messageType: 'checkpointReached';
+    readonly payload: { readonly displayName: string; readonly stepId: string | null };
+  };
+  readonly sendCommunication: {
+    readonly channel: 'email' | 'sms';
+    readonly bundleName: string;
+    readonly locale: string | null;
+    /** One message is about all claims of the account (messageCoversAccount in advance.ts). */
+    readonly wholeAccount?: boolean;
+  };
+}
+
+export type EffectKind = keyof Effects;
+export type Effect<Kind extends EffectKind = EffectKind> = { readonly [Each in Kind]: { readonly kind: Each } & Effects[Each] }[Kind];
+
+/** Every kind, in the order of `Effects`. */
+export const EFFECT_KINDS = Object.keys({
+  createTask: true,
+  setMeta: true,
+  assignAccount: true,
+  setFlag: true,
+  emitEvent: true,
+  sendCommunication: true,
+} satisfies Record<EffectKind, true>) as readonly EffectKind[];
+
+export type ContactEffect = Effect<'sendCommunication'>;
+
+/** Whether an effect reaches the debtor: the gate is asked first, and later contacts count it. */
+export function isContact(effect: Effect): effect is ContactEffect {
+  return effect.kind === 'sendCommunication';
+}
