@@ -2,7 +2,7 @@
  * What a step can ask for. Each kind is declared here once, with what it says; the service that owns what it changes performs it
  * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
  */
-import type { Meta } from './types.ts';
+import type { Meta } from './meta.ts';
 
 /** Kinds and what they say, in the order in which they are performed. */
 export interface Effects {

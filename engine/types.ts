@@ -5,6 +5,7 @@
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { Effect } from './effects.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
+import type { Meta } from './meta.ts';
 import type { Reason } from './reason.ts';
 
 /** One step of a strategy. `outputs` has each output of its type by name, in the type's order; null ends the path. How it is stored: graph/tree.ts. */
@@ -49,11 +50,8 @@ export interface Run {
   readonly reason: Reason | null;
 }
 
+export type { Meta, MetaValue, Scalar } from './meta.ts';
 export type { Reason };
-
-export type Scalar = string | number | boolean | null;
-export type MetaValue = Scalar | readonly MetaValue[] | { readonly [key: string]: MetaValue };
-export type Meta = Readonly<Record<string, MetaValue>>;
 
 /** A loader of facts per need; the driver runs one query per need for a whole batch. */
 export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'events' | 'gate';
