@@ -4,10 +4,14 @@
  *   GET  {baseURL}/messages/{reference}   -> 200 {id} when it has the message, 404 when it has not
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
+import { z } from 'zod';
+import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
+import { defineAdapter } from '../adapter/adapter.ts';
+import { address, mailbox, optional, secret } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import type { DeliveryClass } from '../outbox/answer.ts';
 import { call, judge, probeAt, textAt } from './http.ts';
-import type { Message, Provider } from './provider.ts';
+import type { Message, OpenedAdapter, Provider } from './provider.ts';
 
 export interface GatewaySettings {
   readonly baseURL: string;
@@ -70,3 +74,25 @@ export function gatewayProvider(settings: GatewaySettings, outbound: Outbound): 
     },
   };
 }
+
+/** E-mail and text messages by a gateway of one's own. */
+defineAdapter({
+  name: 'HttpGateway',
+  serves: MESSAGE_CHANNELS,
+  deliveryClass: 'neither',
+  credentials: z.strictObject({
+    baseURL: address,
+    username: optional,
+    password: secret(optional),
+    originator: optional,
+    apiKey: secret(optional),
+  }),
+  extras: z.strictObject({ deliveryClass: z.enum(['idempotent', 'askable', 'neither']).default('neither'), replyTo: mailbox }),
+  open: ({ baseURL, username, password, originator, apiKey }, { deliveryClass }, outbound): OpenedAdapter => ({
+    provider: gatewayProvider(
+      { baseURL, deliveryClass, ...(apiKey ? { apiKey } : {}), ...(username ? { username, password: password ?? '' } : {}) },
+      outbound,
+    ),
+    sender: originator,
+  }),
+});

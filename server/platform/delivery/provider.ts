@@ -36,3 +36,10 @@ export interface Provider {
   /** Ends connections that are kept between messages. */
   readonly close: () => Promise<void>;
 }
+
+/** What an adapter of messages opens. */
+export interface OpenedAdapter {
+  readonly provider: Provider;
+  /** Who its messages come from, where its settings say so. */
+  readonly sender?: string | undefined;
+}

@@ -1,6 +1,9 @@
 /** Providers that send nothing outside: what they "deliver" is what the inbox shows. */
+import { z } from 'zod';
+import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
+import { defineAdapter } from '../adapter/adapter.ts';
 import type { SendAnswer } from '../outbox/answer.ts';
-import type { Provider } from './provider.ts';
+import type { OpenedAdapter, Provider } from './provider.ts';
 
 /** The default: every message is kept and shown, none leaves. */
 export const sandboxProvider: Provider = {
@@ -24,3 +27,13 @@ export const fakeProvider: Provider = {
   send: async ({ to, reference }) => FAKE[to.split('@')[0]!.slice(-4)] ?? { outcome: 'sent', providerRef: reference },
   close: async () => {},
 };
+
+defineAdapter({
+  name: 'FakeProvider',
+  serves: MESSAGE_CHANNELS,
+  deliveryClass: 'neither',
+  credentials: z.strictObject({}),
+  extras: z.strictObject({}),
+  isFake: true,
+  open: (): OpenedAdapter => ({ provider: fakeProvider }),
+});

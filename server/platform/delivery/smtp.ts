@@ -5,11 +5,14 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { z } from 'zod';
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
+import { defineAdapter } from '../adapter/adapter.ts';
+import { mailbox, mailServer, optional, secret } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import type { SendAnswer } from '../outbox/answer.ts';
 import { whyBroken } from './http.ts';
-import type { Message, Provider } from './provider.ts';
+import type { Message, OpenedAdapter, Provider } from './provider.ts';
 
 export interface SmtpSettings {
   readonly host: string;
@@ -210,3 +213,22 @@ function shown(code: number, response: string): string {
 function domainOf(from: string): string {
   return /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'quittance.invalid';
 }
+
+/** E-mail by a mail server. */
+defineAdapter({
+  name: 'SMTP',
+  serves: ['email'],
+  deliveryClass: 'neither',
+  credentials: z.strictObject({
+    host: mailServer,
+    port: z.coerce.number().int().min(1).max(65_535).default(587),
+    secure: z.boolean().default(false),
+    username: optional,
+    password: secret(optional),
+  }),
+  extras: z.strictObject({ sender: optional, replyTo: mailbox }),
+  open: ({ username, password, ...server }, { sender }, outbound): OpenedAdapter => ({
+    provider: smtpProvider({ ...server, ...(username ? { username, password: password ?? '' } : {}) }, outbound),
+    sender,
+  }),
+});

@@ -1,9 +1,11 @@
 /** Delivery against a real HTTP gateway that refuses, breaks off and loses answers; and the last look before a message leaves. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instant, MINUTE } from '../../../core/time.ts';
 import { defaultGateRules } from '../../../engine/gate/defaults.ts';
+import { adaptersFor } from '../../platform/adapter/adapter.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import type { DeliveryClass } from '../../platform/outbox/answer.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
@@ -202,8 +204,7 @@ describe('the last look', () => {
 
 describe('FakeProvider', () => {
   it('is offered where sandboxes are, in a demo and in tests', async () => {
-    const { offeredKinds } = await import('../../platform/delivery/providers.ts');
-    const names = (withFakes: boolean) => offeredKinds('sms', withFakes).map((kind) => kind.providerName);
+    const names = (withFakes: boolean) => adaptersFor('sms', withFakes).map(({ name }) => name);
     expect(names(true)).toContain('FakeProvider');
     expect(names(false)).not.toContain('FakeProvider');
   });

@@ -10,7 +10,7 @@ import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
-import { signTwilio } from '../../platform/delivery/inbound.ts';
+import { signTwilio } from '../../platform/delivery/twilio.ts';
 import { CONTENT, letter, mail, messageFixture, own, text } from './cms.message.testing.ts';
 
 const fixture = messageFixture();

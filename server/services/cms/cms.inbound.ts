@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Fault, fault } from '../../../core/fault.ts';
 import { isUuid, uuidv7 } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
-import { INBOUND_FORMATS } from '../../platform/delivery/inbound.ts';
+import { receivingAt } from '../../platform/delivery/inbound.ts';
 import { openSignature, reportSecrets, type Signature } from '../../platform/delivery/reports.ts';
 import { tooLarge } from '../../platform/edge/body.ts';
 import { addressKey } from '../../platform/edge/rates.ts';
@@ -134,16 +134,17 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
     '/hooks/inbound/sms/:clientId/:provider',
     { bodyLimit: MOST_REPORT },
     async ({ params: { clientId, provider }, body, headers, raw }, reply) => {
-      const format = Object.hasOwn(INBOUND_FORMATS, provider) ? INBOUND_FORMATS[provider] : undefined;
-      if (!format || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
+      const adapter = receivingAt(provider);
+      if (!adapter || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
       const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
-      const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, format.providerName), PROVIDER);
-      if (!credentials || !(await format.isSigned(request, credentials))) return reply.code(401).send({ error: 'Invalid signature' });
-      const told = format.read(request);
+      const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, adapter.name), PROVIDER);
+      const { isSigned, read, answer } = adapter.receive;
+      if (!credentials || !(await isSigned(request, credentials))) return reply.code(401).send({ error: 'Invalid signature' });
+      const told = read(request);
       if (!told) return reply.code(422).send({ error: 'This tells of no message' });
       const incoming = textMessage({ ...told, sender: told.from, recipient: told.to }, told.text.replaceAll('\u0000', ''));
       await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
-      return reply.type(format.answer.type).send(format.answer.body);
+      return reply.type(answer.type).send(answer.body);
     },
   );
 }

@@ -2,16 +2,11 @@
 import { invalid } from '../../../core/fault.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
+import { adaptersFor, findAdapter } from '../../platform/adapter/adapter.ts';
+import { describe, hideSecrets, keepSecrets } from '../../platform/adapter/settings.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import {
-  defaultProvider,
-  offeredKinds,
-  openCredentials,
-  PROVIDER_KINDS,
-  type StoredProvider,
-  sealProvider,
-} from '../../platform/delivery/providers.ts';
+import { defaultProvider, openCredentials, type StoredProvider, sealProvider } from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { probeSoon } from '../../platform/outbox/circuit.ts';
@@ -19,9 +14,6 @@ import { askForDrain, resumeWaiting } from '../../platform/outbox/queue.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from './operations.logic.ts';
-
-/** What stands for a secret that is filled. */
-const HIDDEN = '********';
 
 export interface ProviderInput {
   readonly communicationChannel?: string | null | undefined;
@@ -42,24 +34,17 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
           {
             communicationChannel: channel,
             providerName: stored.providerName,
-            credentials: veiled(tx, channel, stored),
+            credentials: hideSecrets(findAdapter(stored.providerName), openCredentials(stored, channel, tx.clientId)),
             extras: stored.extras,
           },
         ]
       : [],
     defaultProvider: defaultProvider(channel, config, { ...client, allowsSandboxes: withFakes }),
-    providers: offeredKinds(channel, withFakes).map((kind) => ({
-      providerName: kind.providerName,
-      communicationChannel: channel,
-      deliveryClass: kind.deliveryClass,
-      credentialFields: Object.keys(kind.credentials.shape),
-      secretFields: [...kind.secrets],
-      extraFields: Object.keys(kind.extras.shape),
-    })),
+    providers: adaptersFor(channel, withFakes).map((adapter) => ({ ...describe(adapter), communicationChannel: channel })),
   };
 }
 
-/** @returns what the client's text messages leave by is signed with in the other direction too; null when that is another provider. */
+/** @returns the credentials of the provider that the client's text messages leave by, which its own notices are signed with; null when that is another. */
 export async function readSmsCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
   const { sms } = (await readContactSetting(tx)).providers;
   return sms?.providerName === providerName ? openCredentials(sms, 'sms', tx.clientId) : null;
@@ -107,9 +92,9 @@ export async function setProviderSetting(
 function merge(tx: Tx, channel: MessageChannel, input: ProviderInput, before: StoredProvider | null) {
   const credentials = objectOf('credentials', input.credentials);
   const kept = before?.providerName === input.providerName ? openCredentials(before, channel, tx.clientId) : {};
-  const filled = Object.entries(credentials)
-    .map(([key, value]) => [key, value === HIDDEN ? kept[key] : value] as const)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const filled = Object.entries(keepSecrets(credentials, kept)).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
   return { credentials: Object.fromEntries(filled), extras: objectOf('extras', input.extras ?? {}) };
 }
 
@@ -125,10 +110,4 @@ function objectOf(field: string, value: unknown): Record<string, unknown> {
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw invalid(`providerConfigurations.${field}`, 'jsonObject');
   return Object.fromEntries(Object.entries(read).filter(([, each]) => each !== null && each !== ''));
-}
-
-function veiled(tx: Tx, channel: MessageChannel, stored: StoredProvider): Record<string, unknown> {
-  const secrets = PROVIDER_KINDS.find((kind) => kind.providerName === stored.providerName)?.secrets ?? [];
-  const opened = openCredentials(stored, channel, tx.clientId);
-  return Object.fromEntries(Object.entries(opened).map(([key, value]) => [key, secrets.includes(key) ? HIDDEN : value]));
 }

@@ -1,9 +1,9 @@
 /** A client's own keys of Stripe: saved, shown as asterisks, tried, and read by whoever moves money with them. */
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
-import { faultOfIssues, inSchema } from '../../../../core/collectFaults.ts';
-import { fault, invalid, words } from '../../../../core/fault.ts';
+import { faultOfIssues } from '../../../../core/collectFaults.ts';
+import { fault, invalid } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
+import { HIDDEN, hideSecrets, keepSecrets, readSettings } from '../../../platform/adapter/settings.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import { appendEvents } from '../../../platform/events.ts';
@@ -17,26 +17,14 @@ import { STRIPE } from '../debit/mandate.logic.ts';
 import { paymentProviderSetting } from '../ground/bank.tables.ts';
 import { callKind } from '../payment/call.logic.ts';
 import { isTestKey } from '../payment/sandbox.logic.ts';
-import { checkKey, type StripeCredentials } from './stripe.ts';
-
-const HIDDEN = '********';
-
-const credentials = z.strictObject({
-  secretKey: z
-    .string()
-    .trim()
-    .regex(/^(sk|rk)_(test|live)_\w{4,250}$/, inSchema(words('stripeKeyForm'))),
-  signingSecret: z
-    .string()
-    .trim()
-    .regex(/^whsec_\w{4,250}$/, inSchema(words('stripeSecretForm'))),
-});
+import { stripeAdapter } from './stripe.adapter.ts';
+import type { StripeCredentials } from './stripe.ts';
 
 export interface ProviderSetting {
   readonly providerName: string;
   readonly isActive: boolean;
   /** Secrets as asterisks. */
-  readonly credentials: Record<string, string>;
+  readonly credentials: Record<string, unknown>;
   readonly isTest: boolean;
   /** What Stripe is told to call. */
   readonly webhookUrl: string;
@@ -91,7 +79,7 @@ export async function readProviderSettings(tx: Tx, config: Pick<Config, 'publicU
     {
       providerName: STRIPE,
       isActive: row?.isActive ?? false,
-      credentials: { secretKey: known ? HIDDEN : '', signingSecret: known ? HIDDEN : '' },
+      credentials: { secretKey: '', signingSecret: '', ...hideSecrets(stripeAdapter, { ...known }) },
       isTest: isTestKey(known?.secretKey ?? ''),
       webhookUrl: `${config.publicUrl}/api/payments/${STRIPE}/${tx.clientId}`,
       revision: row?.revision ?? 0,
@@ -110,20 +98,13 @@ export async function saveProviderSetting(
   if ((before?.revision ?? 0) !== input.revision) throw fault('CONFLICT', 'providerChanged', {}, 'revision');
   const kept: Partial<StripeCredentials> = before ? await keysOf(tx, true) : {};
   const given = (typeof input.credentials === 'object' && input.credentials !== null ? input.credentials : {}) as Record<string, unknown>;
-  const merged = {
-    secretKey: given.secretKey === HIDDEN ? kept.secretKey : given.secretKey,
-    signingSecret: given.signingSecret === HIDDEN ? kept.signingSecret : given.signingSecret,
-  };
-  const parsed = credentials.safeParse(merged);
-  if (!parsed.success) {
-    throw faultOfIssues('credentials', parsed.error.issues);
-  }
-  const isTest = isTestKey(parsed.data.secretKey);
+  const { credentials } = readSettings(stripeAdapter, { credentials: keepSecrets(given, { ...kept }), extras: {} });
+  const isTest = isTestKey(String(credentials.secretKey));
   if (input.isActive && isTest && !(await allowsSandboxes(tx))) throw invalid('credentials.secretKey', 'stripeTestLive');
   const values = {
     isActive: input.isActive,
     // Whether it is a test key is asked where the sealed key cannot be opened.
-    credentials: { sealed: sealObject(parsed.data, keyPlace(tx.clientId)), isTest },
+    credentials: { sealed: sealObject(credentials, keyPlace(tx.clientId)), isTest },
     updatedAt: now(),
     updatedBy: userId,
     revision: input.revision + 1,
@@ -145,7 +126,7 @@ export async function saveProviderSetting(
  */
 export async function prepareKeyTest(tx: Tx, given: unknown): Promise<{ isTest: boolean; ask: () => Promise<void> }> {
   const { secretKey } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
-  const parsed = credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, true)).secretKey : secretKey);
+  const parsed = stripeAdapter.credentials.shape.secretKey.safeParse(secretKey === HIDDEN ? (await keysOf(tx, true)).secretKey : secretKey);
   if (!parsed.success) throw faultOfIssues('credentials.secretKey', parsed.error.issues);
-  return { isTest: isTestKey(parsed.data), ask: () => checkKey(parsed.data) };
+  return { isTest: isTestKey(parsed.data), ask: () => stripeAdapter.test!({ secretKey: parsed.data }) };
 }

@@ -1,4 +1,5 @@
 /** What Stripe tells of payments: each notice counts once, and another sum than was asked for goes to people. */
+import { fault } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
 import { allowsSandboxes } from '../../../platform/installation.ts';
@@ -11,10 +12,11 @@ import { RANK } from '../payment/payment.status.logic.ts';
 import { refundPayment, reverseRefund } from '../payment/refund.logic.ts';
 import { isTestKey } from '../payment/sandbox.logic.ts';
 import { AMOUNT_DIFFERS, noteDifference } from './difference.logic.ts';
+import { stripeAdapter } from './stripe.adapter.ts';
 import { fromStripe } from './stripe.amount.ts';
 import { isDifferentAmount, keepExternalRef } from './stripe.logic.ts';
 import { keysOf } from './stripe.setting.logic.ts';
-import { readStripeWebhook, type StripeWebhook } from './stripe.ts';
+import type { StripeWebhook } from './stripe.ts';
 import { applyWebhook } from './webhook.logic.ts';
 
 /** Takes Stripe's callback for one client; each notice counts once. @throws Fault UNAUTHENTICATED, INVALID_INPUT, CONFLICT */
@@ -24,7 +26,11 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
     clientId,
     async (tx) => {
       const keys = await keysOf(tx, true);
-      const notice = readStripeWebhook(body, signature, keys);
+      const request = { url: '', headers: { 'stripe-signature': signature }, body };
+      const { isSigned, read } = stripeAdapter.receive!;
+      if (!(await isSigned(request, { ...keys }))) throw fault('UNAUTHENTICATED', 'signatureWrong');
+      const notice = read(request);
+      if (!notice) return;
       const payment = await paymentOf(tx, notice);
       // Stripe's test mode moves no money: in a live database it is noted, and that is all.
       const isInvented = (notice.isTest || isTestKey(keys.secretKey)) && !(await allowsSandboxes(tx));

@@ -1,0 +1,86 @@
+/** Text messages by Twilio: account credentials. */
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { defineAdapter } from '../adapter/adapter.ts';
+import { optionalAddress, secret, text } from '../adapter/fields.ts';
+import type { Outbound } from '../outbound.ts';
+import { call, judge, probeAt, textAt } from './http.ts';
+import { formOf, incomingText, isSame } from './inbound.ts';
+import type { Message, OpenedAdapter, Provider } from './provider.ts';
+
+export interface AccountCredentials {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** Another edge of the provider. */
+  readonly baseURL?: string;
+}
+
+/** Twilio's refusals that are about the number: not a number, unreachable, not a mobile, opted out. */
+const TWILIO_BAD_NUMBER = new Set(['21211', '21214', '21217', '21401', '21610', '21612', '21614']);
+
+/** Twilio's Messages resource. It takes no key of ours and keeps none, so a lost answer stays lost: class neither. */
+export function twilioProvider(settings: AccountCredentials, outbound: Outbound): Provider {
+  const base = (settings.baseURL ?? 'https://api.twilio.com').replace(/\/$/, '');
+  const authorization = `Basic ${Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64')}`;
+  return {
+    name: 'Twilio',
+    deliveryClass: 'neither',
+    send: async (message: Message, timeout) =>
+      judge(
+        await call(
+          outbound,
+          `${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`,
+          {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams({ To: message.to, From: message.from, Body: message.text }).toString(),
+          },
+          timeout,
+        ),
+        (body) => textAt(body, 'sid'),
+        (body) => TWILIO_BAD_NUMBER.has(textAt(body, 'code') ?? ''),
+      ),
+    probe: (timeout) =>
+      probeAt(outbound, `${base}/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}.json`, { authorization }, timeout),
+    close: async () => {},
+  };
+}
+
+/** @returns the signature of a request: HMAC-SHA-1 over the address and the form's fields in the order of their names, Base64. */
+export function signTwilio(url: string, fields: URLSearchParams, authToken: string): string {
+  const names = [...new Set(fields.keys())].sort();
+  const text = names
+    .map((name) =>
+      [...new Set(fields.getAll(name))]
+        .sort()
+        .map((value) => name + value)
+        .join(''),
+    )
+    .join('');
+  return createHmac('sha1', authToken)
+    .update(url + text)
+    .digest('base64');
+}
+
+/** Text messages by Twilio, both ways ("Webhooks security" describes its signature). */
+defineAdapter({
+  name: 'Twilio',
+  serves: ['sms'],
+  deliveryClass: 'neither',
+  credentials: z.strictObject({ originator: text, accountSid: text, authToken: secret(text) }),
+  extras: z.strictObject({ baseURL: optionalAddress }),
+  open: ({ originator, ...account }, { baseURL }, outbound): OpenedAdapter => ({
+    provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }, outbound),
+    sender: originator,
+  }),
+  receive: {
+    path: 'twilio',
+    isSigned: ({ url, headers, body }, { authToken }) =>
+      typeof authToken === 'string' && isSame(String(headers['x-twilio-signature'] ?? ''), signTwilio(url, formOf(body), authToken)),
+    read: ({ body }) => {
+      const fields = formOf(body);
+      return incomingText(fields.get('MessageSid') ?? fields.get('SmsSid'), fields.get('From'), fields.get('To'), fields.get('Body'));
+    },
+    answer: { type: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response></Response>' },
+  },
+});

@@ -1,0 +1,86 @@
+/** A further provider is one file: with its declaration it is offered, saved, hidden, checked, sent by, and heard. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
+import { mountInbound } from './cms.inbound.ts';
+import '../../platform/delivery/pigeon.testing.ts';
+
+let house: DeliveryHouse;
+let server: Server;
+let coop: string;
+const flown: URLSearchParams[] = [];
+beforeAll(async () => {
+  house = await openDeliveryHouse(mountInbound);
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    flown.push(new URLSearchParams(body));
+    response.writeHead(200).end('{"ring": "r1"}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  coop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await house.close();
+});
+
+const FIELDS = `providerConfigurations { providerName credentials extras } providers { providerName deliveryClass credentialFields secretFields extraFields }`;
+const GET = `query ($clientId: ID!) { getSettingSMS(clientId: $clientId) { ${FIELDS} } }`;
+const SET = `mutation ($clientId: ID!, $p: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $p) { ${FIELDS} } }`;
+const save = (credentials: object, extras: object = { coop }) =>
+  house.raw('operations', SET, { clientId: house.clientA, p: [{ providerName: 'PigeonPost', credentials, extras }] });
+
+describe('a provider that is declared', () => {
+  it('is offered with the fields of its declaration, and its settings are checked by them', async () => {
+    const { getSettingSMS } = await house.call<{ getSettingSMS: { providers: { providerName: string }[] } }>('operations', GET, {
+      clientId: house.clientA,
+    });
+    expect(getSettingSMS.providers.find(({ providerName }) => providerName === 'PigeonPost')).toEqual({
+      providerName: 'PigeonPost',
+      deliveryClass: 'idempotent',
+      credentialFields: ['loft', 'whistle'],
+      secretFields: ['whistle'],
+      extraFields: ['coop'],
+    });
+    const refused = async (credentials: object, extras?: object) => (await save(credentials, extras)).errors?.[0]?.extensions?.field;
+    expect(await refused({ loft: 'Tower' })).toBe('providerConfigurations.credentials.whistle');
+    expect(await refused({ loft: 'Tower', whistle: 'low' }, { coop: 'not an address' })).toBe('providerConfigurations.extras.coop');
+    vi.stubEnv('OUTBOUND_ALLOW', '');
+    expect(await refused({ loft: 'Tower', whistle: 'low' }, { coop: 'http://10.0.0.1' })).toBe('providerConfigurations.extras.coop');
+    vi.unstubAllEnvs();
+  });
+
+  it('keeps its secret: sealed, never given out, and kept when it comes back as asterisks', async () => {
+    await save({ loft: 'Tower', whistle: 'low and long' });
+    const saved = (await save({ loft: 'Barn', whistle: '********' })).data?.setSettingSMS;
+    expect(saved).toMatchObject({ providerConfigurations: [{ credentials: { loft: 'Barn', whistle: '********' }, extras: { coop } }] });
+    const stored = await house.inA((tx) => tx.sql('select sms_provider from contact_setting where client_id = $1', [tx.clientId]));
+    expect(JSON.stringify(stored)).not.toMatch(/low and long|Barn/);
+  });
+
+  it('carries messages, and hands in what debtors write when it has signed it', async () => {
+    const { key, accountId } = await house.queued({}, 'text', 'sms');
+    await house.drain('sms');
+    expect(await house.statusOf(key)).toBe('sent');
+    expect(flown.map((each) => [each.get('from'), each.get('whistle')])).toEqual([['Barn', 'low and long']]);
+    const to = flown[0]?.get('to') ?? '';
+    const push = (whistle: string) =>
+      house.app.inject({
+        method: 'POST',
+        url: `/hooks/inbound/sms/${house.clientA}/pigeons`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-whistle': whistle },
+        payload: new URLSearchParams({ ring: 'r2', from: to, to: 'Barn', text: 'Ich zahle morgen' }).toString(),
+      });
+    expect((await push('high')).statusCode).toBe(401);
+    expect((await push('low and long')).body).toBe('coo');
+    const messages = await house.inA((tx) =>
+      tx.sql(`select text_content from communication where client_id = $1 and account_id = $2 and direction = 'inbound'`, [
+        tx.clientId,
+        accountId,
+      ]),
+    );
+    expect(messages).toEqual([{ text_content: 'Ich zahle morgen' }]);
+  });
+});
