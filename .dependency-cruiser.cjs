@@ -49,6 +49,12 @@ module.exports = {
       { path: '^web/screens/', pathNot: '^web/screens/$1/' },
       'a screen never imports another screen',
     ),
+    rule(
+      'the-canvas-is-below-screens',
+      { path: '^web/canvas/' },
+      { path: '^web/(screens|content)/' },
+      'screens tell the canvas what stands on it',
+    ),
     rule('content-is-below-screens', { path: '^web/content/' }, { path: '^web/screens/' }, 'screens and the composer use web/content'),
     rule(
       'the-shell-writes-by-the-composer',

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const at = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
-const card = (title: string) => page.locator('.react-flow__node-step', { hasText: title });
+const card = (title: string) => page.locator('.react-flow__node-card', { hasText: title });
 const panel = () => page.locator('aside').last();
 const panelWidth = async () => (await page.getByRole('separator', { name: 'Panel width' }).locator('..').boundingBox())?.width;
 /** The panel stands beside the canvas, takes less than half of their room, and the chosen step is in view. */

@@ -1,10 +1,11 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Step } from '../../../../engine/types.ts';
+import { goneWith, type Keep, keptBranch, subtree } from '../../../canvas/model.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { goneWith, type Keep, keptBranch, type Steps, subtree } from './model.ts';
+import type { Steps } from './steps.ts';
 import { useStepTexts } from './texts.ts';
 
 /** No output's name: those are words. */

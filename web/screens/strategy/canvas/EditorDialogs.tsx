@@ -1,10 +1,10 @@
 import { type RefObject, Suspense, useState } from 'react';
 import type { Step } from '../../../../engine/types.ts';
+import type { Keep } from '../../../canvas/model.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import type { Keep } from './model.ts';
 import type { useSave } from './useSave.ts';
 import type { useStrategyFacts } from './useStrategyFacts.ts';
 import type { Saved, WorkState } from './useWork.ts';

@@ -1,19 +1,16 @@
-import { ActionIcon } from '@mantine/core';
-import { IconAlertTriangle, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment, type ReactNode, type RefObject } from 'react';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import type { FieldLayout, StepDefinition } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { Step } from '../../../../engine/types.ts';
+import { PanelFrame } from '../../../canvas/PanelFrame.tsx';
+import type { PanelWidth } from '../../../canvas/panelWidth.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldErrorsOf } from './fieldErrors.ts';
-import { ownKeys } from './ownKeys.ts';
-import { PanelEdge } from './PanelEdge.tsx';
-import type { PanelWidth } from './panelWidth.ts';
 import classes from './StepPanel.module.css';
-import { colourOf } from './stepIcons.ts';
 import { useStepTexts } from './texts.ts';
 
 /** Problems that a field shows beside itself or the canvas shows as an end, so that they are not said twice. */
@@ -37,50 +34,32 @@ export default function StepPanel(props: {
   const definition = stepDefinition(step.stepType);
   const problems = props.problems.filter(({ why: { key } }) => !SHOWN_ELSEWHERE.includes(key) && !key.startsWith('condition.expression'));
   return (
-    <aside
-      ref={props.panel}
-      className={classes.panel}
-      style={{ width: props.width.now }}
-      aria-label={texts.name(step.stepType)}
-      onKeyDown={ownKeys}
+    <PanelFrame
+      panel={props.panel}
+      type={step.stepType}
+      width={props.width}
+      readOnly={readOnly}
+      onMove={props.onMove}
+      onDelete={props.onDelete}
+      onClose={props.onClose}
     >
-      <PanelEdge width={props.width} />
-      <header className={classes.header}>
-        <span className={classes.mark} style={{ background: colourOf(step.stepType) ?? 'var(--line2)' }} />
-        <h2>{texts.name(step.stepType)}</h2>
-        {!readOnly && (
-          <>
-            <ActionIcon variant="subtle" aria-label={t('panel.move')} title={t('panel.move')} onClick={props.onMove}>
-              <IconArrowsMove size={17} />
-            </ActionIcon>
-            <ActionIcon variant="subtle" color="red" aria-label={t('panel.delete')} title={t('panel.delete')} onClick={props.onDelete}>
-              <IconTrash size={17} />
-            </ActionIcon>
-          </>
-        )}
-        <ActionIcon variant="subtle" aria-label={t('panel.close')} onClick={props.onClose}>
-          <IconX size={18} />
-        </ActionIcon>
-      </header>
-      <div className={classes.body}>
-        {definition ? (
-          <>
-            <p className={classes.about}>{texts.about(step.stepType)}</p>
-            <Fields key={step.id} definition={definition} step={step} readOnly={readOnly} onChange={props.onChange} />
-          </>
-        ) : (
-          <p className={classes.about}>{t('panel.unknown', { stepType: step.stepType })}</p>
-        )}
-        {problems.map(({ severity, why }) => (
-          <Panel key={why.key} tone={severity === 'error' ? 'bad' : 'warn'}>
-            <span className={classes.problem} data-severity={severity}>
-              <IconAlertTriangle size={16} />
-              {texts.reason(why)}
-            </span>
-          </Panel>
-        ))}
-      </div>
-    </aside>
+      {definition ? (
+        <>
+          <p className={classes.about}>{texts.about(step.stepType)}</p>
+          <Fields key={step.id} definition={definition} step={step} readOnly={readOnly} onChange={props.onChange} />
+        </>
+      ) : (
+        <p className={classes.about}>{t('panel.unknown', { stepType: step.stepType })}</p>
+      )}
+      {problems.map(({ severity, why }) => (
+        <Panel key={why.key} tone={severity === 'error' ? 'bad' : 'warn'}>
+          <span className={classes.problem} data-severity={severity}>
+            <IconAlertTriangle size={16} />
+            {texts.reason(why)}
+          </span>
+        </Panel>
+      ))}
+    </PanelFrame>
   );
 }
 

@@ -15,8 +15,9 @@ import { DirectoryContext, useDirectoryOf } from './directory.ts';
 import { type Draft, readDraft } from './draft.ts';
 import classes from './Editor.module.css';
 import { Editor, type Saved } from './Editor.tsx';
-import { opened } from './opened.ts';
 import type { Preparation } from './PrepareDialog.tsx';
+import { StepCatalogue } from './StepCatalogue.tsx';
+import { opened } from './steps.ts';
 import type { StrategyFragment } from './strategy.graphql.ts';
 import { type Loading, MOST_ATTEMPTS, useStrategy } from './useStrategy.ts';
 
@@ -55,13 +56,15 @@ export default function StrategyScreen() {
   return (
     <DirectoryContext value={directory}>
       <ReactFlowProvider key={`${strategyId} ${source} ${loaded?.version} ${isNew ? key : ''}`}>
-        <Opened
-          loaded={loaded}
-          isNew={isNew}
-          skipPreparation={search.get('skipPreparation') === 'true'}
-          redirect={redirectOf(search.get('redirect'), clientId)}
-          reload={again}
-        />
+        <StepCatalogue>
+          <Opened
+            loaded={loaded}
+            isNew={isNew}
+            skipPreparation={search.get('skipPreparation') === 'true'}
+            redirect={redirectOf(search.get('redirect'), clientId)}
+            reload={again}
+          />
+        </StepCatalogue>
       </ReactFlowProvider>
     </DirectoryContext>
   );

@@ -3,30 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { validateBlueprint } from '../../../../engine/blueprint.ts';
 import { flatten, treeOf } from '../../../../engine/graph/graph.ts';
 import { type TreeStep, toTree } from '../../../../engine/graph/tree.ts';
-import { draw } from './drawing.ts';
-import { begin, type History, record, redo, undo } from './history.ts';
+import type { Step } from '../../../../engine/types.ts';
+import { draw } from '../../../canvas/drawing.ts';
+import { begin, type History, record, redo, undo } from '../../../canvas/history.ts';
 import {
-  changeState,
   countChanges,
-  deleteStep,
+  deleteNode,
   disconnected,
   goneWith,
-  insertStep,
+  insertNode,
   keptBranch,
-  moveStep,
+  moveNode,
   needsQuestion,
-  newStep,
   normalise,
   type Slot,
   START,
-  type Steps,
   sameSteps,
   slotOf,
   slots,
   subtree,
-} from './model.ts';
-import { type Arrow, neighbour } from './neighbour.ts';
-import { opened } from './opened.ts';
+} from '../../../canvas/model.ts';
+import { type Arrow, neighbour } from '../../../canvas/neighbour.ts';
+import { changeState, newStep, opened, type Steps } from './steps.ts';
 
 const wait = (id: string) => newStep(id, 'delay', ['next'], { days: 1, hours: 0, minutes: 0, workingDays: false });
 const question = (id: string) =>
@@ -61,10 +59,10 @@ const edits = fc.array(
 function apply(steps: Steps, edit: Edit, id: string): Steps {
   const places = slots(steps);
   const step = steps[('step' in edit ? edit.step : 0) % Math.max(1, steps.length)];
-  if (edit.do === 'insert') return insertStep(steps, places[edit.slot % places.length]!, MAKE[edit.kind](id)) ?? steps;
+  if (edit.do === 'insert') return insertNode(steps, places[edit.slot % places.length]!, MAKE[edit.kind](id)) ?? steps;
   if (!step) return steps;
-  if (edit.do === 'delete') return deleteStep(steps, step.id, edit.keep);
-  if (edit.do === 'move') return moveStep(steps, step.id, places[edit.slot % places.length]!) ?? steps;
+  if (edit.do === 'delete') return deleteNode(steps, step.id, edit.keep);
+  if (edit.do === 'move') return moveNode(steps, step.id, places[edit.slot % places.length]!) ?? steps;
   return changeState(steps, step.id, { ...step.stepState, description: edit.text });
 }
 
@@ -96,7 +94,7 @@ describe('edits of the canvas', () => {
         const steps = run(list);
         const step = steps[which % Math.max(1, steps.length)];
         const places = slots(steps);
-        const moved = step && moveStep(steps, step.id, places[where % places.length]!);
+        const moved = step && moveNode(steps, step.id, places[where % places.length]!);
         if (!moved) return;
         expect(ids(moved).toSorted()).toEqual(ids(steps).toSorted());
         expect(errors(moved)).toEqual([]);
@@ -110,7 +108,7 @@ describe('edits of the canvas', () => {
   test('undo and redo walk the same way back and forth', () => {
     fc.assert(
       fc.property(edits, (list) => {
-        let history: History = begin([]);
+        let history: History<Step> = begin([]);
         list.forEach((edit, index) => {
           history = record(history, apply(history.present, edit, `s${index}`));
         });
@@ -138,8 +136,8 @@ describe('edits of the canvas', () => {
 
 describe('where steps go', () => {
   const below = (after: string, output = 'next'): Slot => ({ after, output });
-  const chain = insertStep(insertStep([wait('a')], below('a'), wait('b'))!, below('b'), wait('c'))!;
-  const branched = insertStep(insertStep(chain, below('a'), question('q'))!, below('q', 'no'), wait('n'))!;
+  const chain = insertNode(insertNode([wait('a')], below('a'), wait('b'))!, below('b'), wait('c'))!;
+  const branched = insertNode(insertNode(chain, below('a'), question('q'))!, below('q', 'no'), wait('n'))!;
 
   test('what hung at the place follows the new step, on the yes branch of a question', () => {
     expect(ids(chain)).toEqual(['a', 'b', 'c']);
@@ -148,21 +146,21 @@ describe('where steps go', () => {
   });
 
   test('a step that ends the path goes to open ends only', () => {
-    expect(insertStep(chain, below('a'), end('e'))).toBe(null);
-    expect(ids(insertStep(chain, below('c'), end('e'))!)).toEqual(['a', 'b', 'c', 'e']);
-    const ended = insertStep(chain, below('c'), end('e'))!;
-    expect(moveStep(ended, 'e', below('a'))).toBe(null);
+    expect(insertNode(chain, below('a'), end('e'))).toBe(null);
+    expect(ids(insertNode(chain, below('c'), end('e'))!)).toEqual(['a', 'b', 'c', 'e']);
+    const ended = insertNode(chain, below('c'), end('e'))!;
+    expect(moveNode(ended, 'e', below('a'))).toBe(null);
   });
 
   test('deleting a question keeps the branch that was named, or none', () => {
-    expect(ids(deleteStep(branched, 'q', 'yes'))).toEqual(['a', 'b', 'c']);
-    expect(ids(deleteStep(branched, 'q', 'no'))).toEqual(['a', 'n']);
-    expect(ids(deleteStep(branched, 'q', null))).toEqual(['a']);
+    expect(ids(deleteNode(branched, 'q', 'yes'))).toEqual(['a', 'b', 'c']);
+    expect(ids(deleteNode(branched, 'q', 'no'))).toEqual(['a', 'n']);
+    expect(ids(deleteNode(branched, 'q', null))).toEqual(['a']);
     expect(subtree(branched, 'q').toSorted()).toEqual(['b', 'c', 'n', 'q']);
   });
 
   test('a step with three outputs is edited like one with two', () => {
-    const sorted = insertStep(chain, below('a'), newStep('s', 'sort', ['small', 'medium', 'large'], {}))!;
+    const sorted = insertNode(chain, below('a'), newStep('s', 'sort', ['small', 'medium', 'large'], {}))!;
     expect(slotOf(sorted, 'b')).toEqual(below('s', 'large'));
     expect(slots(sorted)).toEqual([
       START,
@@ -171,12 +169,12 @@ describe('where steps go', () => {
       below('b'),
       below('c'),
     ]);
-    const full = insertStep(insertStep(sorted, below('s', 'medium'), wait('m'))!, below('s', 'small'), wait('l'))!;
+    const full = insertNode(insertNode(sorted, below('s', 'medium'), wait('m'))!, below('s', 'small'), wait('l'))!;
     const sort = full.find(({ id }) => id === 's')!;
     expect([needsQuestion(sort), keptBranch(sort)]).toEqual([true, 'large']);
     expect(goneWith(full, sort, 'medium').toSorted()).toEqual(['b', 'c', 'l', 's']);
-    expect(ids(deleteStep(full, 's', 'medium'))).toEqual(['a', 'm']);
-    expect(countChanges(full, moveStep(full, 'm', below('c'))!)).toBe(1);
+    expect(ids(deleteNode(full, 's', 'medium'))).toEqual(['a', 'm']);
+    expect(countChanges(full, moveNode(full, 'm', below('c'))!)).toBe(1);
     const drawing = draw(full, () => '');
     expect(drawing.edges.flatMap(({ branch, to }) => (branch ? [[branch, to]] : []))).toEqual([
       ['small', 'l'],
@@ -188,33 +186,33 @@ describe('where steps go', () => {
   });
 
   test('deleting the first step makes the next one the first; deleting the last one empties the strategy', () => {
-    expect(slotOf(deleteStep(chain, 'a'), 'b')).toEqual(START);
-    expect(deleteStep([wait('a')], 'a')).toEqual([]);
+    expect(slotOf(deleteNode(chain, 'a'), 'b')).toEqual(START);
+    expect(deleteNode([wait('a')], 'a')).toEqual([]);
   });
 
   test('a step does not move into itself or to where it is', () => {
-    expect(moveStep(branched, 'q', below('n'))).toBe(null);
-    expect(moveStep(branched, 'b', below('q', 'yes'))).toBe(null);
-    expect(moveStep(chain, 'b', below('b'))).toBe(null);
-    expect(ids(moveStep(chain, 'a', below('c'))!)).toEqual(['b', 'c', 'a']);
-    expect(ids(moveStep(chain, 'c', START)!)).toEqual(['c', 'a', 'b']);
+    expect(moveNode(branched, 'q', below('n'))).toBe(null);
+    expect(moveNode(branched, 'b', below('q', 'yes'))).toBe(null);
+    expect(moveNode(chain, 'b', below('b'))).toBe(null);
+    expect(ids(moveNode(chain, 'a', below('c'))!)).toEqual(['b', 'c', 'a']);
+    expect(ids(moveNode(chain, 'c', START)!)).toEqual(['c', 'a', 'b']);
   });
 
   test('disconnected steps stay, count as a change, and can be connected', () => {
     const loose = [...chain, wait('x')];
     expect(disconnected(loose)).toEqual(['x']);
     expect(ids(normalise(loose))).toEqual(['a', 'b', 'c', 'x']);
-    expect(ids(moveStep(loose, 'x', below('a'))!)).toEqual(['a', 'x', 'b', 'c']);
-    expect(ids(deleteStep(loose, 'x'))).toEqual(['a', 'b', 'c']);
+    expect(ids(moveNode(loose, 'x', below('a'))!)).toEqual(['a', 'x', 'b', 'c']);
+    expect(ids(deleteNode(loose, 'x'))).toEqual(['a', 'b', 'c']);
   });
 
   test('changes are counted per step, whatever order the keys of a state have', () => {
     const swapped = chain.map((step) => ({ ...step, stepState: Object.fromEntries(Object.entries(step.stepState).reverse()) }));
     expect(countChanges(chain, swapped)).toBe(0);
-    expect(countChanges(chain, deleteStep(chain, 'b'))).toBe(1);
-    expect(countChanges(chain, moveStep(chain, 'a', below('c'))!)).toBe(1);
-    expect(countChanges(chain, insertStep(changeState(chain, 'a', { days: 9 }), below('b'), wait('d'))!)).toBe(2);
-    const other = moveStep(branched, 'n', below('q', 'yes'))!;
+    expect(countChanges(chain, deleteNode(chain, 'b'))).toBe(1);
+    expect(countChanges(chain, moveNode(chain, 'a', below('c'))!)).toBe(1);
+    expect(countChanges(chain, insertNode(changeState(chain, 'a', { days: 9 }), below('b'), wait('d'))!)).toBe(2);
+    const other = moveNode(branched, 'n', below('q', 'yes'))!;
     expect(countChanges(branched, other)).toBe(1);
   });
 });

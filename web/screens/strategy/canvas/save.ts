@@ -1,10 +1,11 @@
 /** Saving: the drawing first, then the steps with name and categories (specification 3, section 4). */
 import { toTree } from '../../../../engine/graph/tree.ts';
+import type { Drawing } from '../../../canvas/drawing.ts';
+import { thumbnailOf } from '../../../canvas/thumbnail.ts';
 import { mutate } from '../../../shell/api.ts';
-import type { Drawing } from './drawing.ts';
-import type { Steps } from './model.ts';
+import { colourOf } from './stepIcons.ts';
+import type { Steps } from './steps.ts';
 import { PreviewUploadDocument, SaveStrategyDocument, type SaveStrategyMutation } from './strategy.graphql.ts';
-import { thumbnailOf } from './thumbnail.ts';
 
 export interface Work {
   readonly clientId: string;
@@ -18,8 +19,9 @@ export interface Work {
 }
 
 /** @returns the id of the uploaded picture. @throws when any part of it fails. */
-async function uploadThumbnail(clientId: string, drawing: Drawing): Promise<string> {
-  const picture = await thumbnailOf(drawing);
+async function uploadThumbnail({ clientId, steps }: Work, drawing: Drawing): Promise<string> {
+  const colours = new Map(steps.map(({ id, stepType }) => [id, colourOf(stepType)]));
+  const picture = await thumbnailOf(drawing, (id) => colours.get(id) ?? null);
   const { createStrategyPreviewFileURL: upload } = await mutate('strategy', PreviewUploadDocument, { clientId });
   const response = await fetch(upload.url, { method: 'PUT', headers: { 'content-type': picture.type }, body: picture });
   if (!response.ok) throw new Error(`the upload was answered with ${response.status}`);
@@ -36,7 +38,7 @@ export async function saveStrategy(
   drawing: Drawing,
   onThumbnailFailed: () => void,
 ): Promise<SaveStrategyMutation['saveStrategyBlueprint']> {
-  const previewId = await uploadThumbnail(work.clientId, drawing).catch(() => {
+  const previewId = await uploadThumbnail(work, drawing).catch(() => {
     onThumbnailFailed();
     return null;
   });

@@ -9,7 +9,7 @@ import { reasonKeys } from '../../../../engine/reasons.ts';
 import { defaultState, stepDefinitions } from '../../../../engine/steps.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
-import { newStep } from './model.ts';
+import { newStep } from './steps.ts';
 
 type Texts = { [key: string]: string | Texts };
 const folder = path.resolve(import.meta.dirname, '../../../shell/i18n');

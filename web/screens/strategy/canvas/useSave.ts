@@ -3,14 +3,14 @@ import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../../../engine/blueprint.ts';
 import type { TreeStep } from '../../../../engine/graph/tree.ts';
+import type { Drawing } from '../../../canvas/drawing.ts';
 import { paths } from '../../../shell/paths.ts';
 import { faultOf } from '../../../ui/fault.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastFault, toastSuccess } from '../../../ui/toasts.ts';
-import type { Drawing } from './drawing.ts';
 import type { NameState } from './NameField.tsx';
-import { opened } from './opened.ts';
 import { saveStrategy } from './save.ts';
+import { opened } from './steps.ts';
 import type { Refusal } from './useCards.ts';
 import type { Saved, WorkState } from './useWork.ts';
 

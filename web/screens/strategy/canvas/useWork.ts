@@ -1,9 +1,11 @@
 /** The work on one strategy: its steps with undo, name, categories; what differs from what is saved; the unsent draft. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toTree } from '../../../../engine/graph/tree.ts';
+import type { Step } from '../../../../engine/types.ts';
+import { begin, type History, record, redo, undo } from '../../../canvas/history.ts';
+import { countChanges, disconnected } from '../../../canvas/model.ts';
 import { type Draft, writeDraft } from './draft.ts';
-import { begin, type History, record, redo, undo } from './history.ts';
-import { countChanges, disconnected, type Steps } from './model.ts';
+import type { Steps } from './steps.ts';
 
 /** A strategy as it is on the server. */
 export interface Saved {
@@ -25,7 +27,7 @@ export interface Content {
 const same = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n');
 
 export interface WorkState extends Content {
-  readonly history: History;
+  readonly history: History<Step>;
   readonly changes: number;
   readonly loose: readonly string[];
   /** Whether leaving would lose something (specification 3, section 4). */

@@ -1,7 +1,7 @@
-/** What the canvas shows for some steps: cards, the start and end pills, and the lines between them with their places. */
-import { HORIZONTAL_SPACING, layout, NODE_HEIGHT, NODE_WIDTH, nodeHeight, START_OFFSET } from '../../../../engine/graph/layout.ts';
-import type { Step } from '../../../../engine/types.ts';
-import { disconnected, type Slot, START, type Steps, slotOf, subtree } from './model.ts';
+/** What the canvas shows for some nodes: cards, the start and end pills, and the lines between them with their places. */
+import type { GraphNode } from '../../engine/graph/graph.ts';
+import { HORIZONTAL_SPACING, layout, NODE_HEIGHT, NODE_WIDTH, nodeHeight, START_OFFSET } from '../../engine/graph/layout.ts';
+import { disconnected, type Slot, START, slotOf, subtree } from './model.ts';
 
 export const PILL_WIDTH = 108;
 export const PILL_HEIGHT = 36;
@@ -12,8 +12,7 @@ const MOST_LINES = 4;
 
 export interface DrawnNode {
   readonly id: string;
-  readonly kind: 'start' | 'step' | 'end';
-  readonly step: Step | null;
+  readonly kind: 'start' | 'node' | 'end';
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -27,7 +26,7 @@ export interface DrawnEdge {
   readonly from: string;
   readonly to: string;
   readonly slot: Slot;
-  /** The output that the line leaves through, where its step has several; else null. */
+  /** The output that the line leaves through, where its node has several; else null. */
   readonly branch: string | null;
 }
 
@@ -45,30 +44,29 @@ export function linesOf(detail: string): number {
 }
 
 /** Every output where nothing follows gets an end of its own, so that the layout keeps room for it. */
-function withEnds(steps: Steps): Step[] {
-  const ends: Step[] = [];
-  const linked = steps.map((step) => {
+function withEnds(nodes: readonly GraphNode[]): { complete: readonly GraphNode[]; ends: ReadonlySet<string> } {
+  const ends = new Set<string>();
+  const linked = nodes.map((node) => {
     const outputs = Object.fromEntries(
-      Object.entries(step.outputs).map(([name, target]) => {
-        if (target === null) ends.push({ id: endId(step.id, name), stepType: '(end)', stepState: {}, outputs: {} });
-        return [name, target ?? endId(step.id, name)];
+      Object.entries(node.outputs).map(([name, target]) => {
+        if (target === null) ends.add(endId(node.id, name));
+        return [name, target ?? endId(node.id, name)];
       }),
     );
-    return { ...step, outputs };
+    return { id: node.id, outputs };
   });
-  return [...linked, ...ends];
+  return { complete: [...linked, ...[...ends].map((id) => ({ id, outputs: {} }))], ends };
 }
 
 /**
  * @param detailOf the words below a card's title; the layout makes room for them as for a description.
- * @returns the drawing; steps that are not connected stand to the right of the tree.
+ * @returns the drawing; nodes that are not connected stand to the right of the tree.
  */
-export function draw(steps: Steps, detailOf: (step: Step) => string): Drawing {
+export function draw(given: readonly GraphNode[], detailOf: (id: string) => string): Drawing {
   const nodes: DrawnNode[] = [
     {
       id: START_ID,
       kind: 'start',
-      step: null,
       x: -PILL_WIDTH / 2,
       y: START_OFFSET - PILL_HEIGHT - 60,
       width: PILL_WIDTH,
@@ -77,36 +75,35 @@ export function draw(steps: Steps, detailOf: (step: Step) => string): Drawing {
     },
   ];
   const edges: DrawnEdge[] = [];
-  const loose = disconnected(steps);
-  const connected = steps.filter((step) => !loose.includes(step.id));
+  const loose = disconnected(given);
+  const connected = given.filter((node) => !loose.includes(node.id));
 
-  const put = (part: Steps, shift: number, isConnected: boolean): number => {
-    const complete = withEnds(part);
-    const places = layout(complete, (step) => nodeHeight(detailOf(step)));
+  const put = (part: readonly GraphNode[], shift: number, isConnected: boolean): number => {
+    const { complete, ends } = withEnds(part);
+    const places = layout(complete, ({ id }) => nodeHeight(ends.has(id) ? '' : detailOf(id)));
     const left = Math.min(...[...places.values()].map((place) => place.x));
     const dx = isConnected ? 0 : shift - left;
     let right = shift;
-    for (const step of complete) {
-      const place = places.get(step.id);
+    for (const node of complete) {
+      const place = places.get(node.id);
       if (!place) continue;
-      const isEnd = step.stepType === '(end)';
+      const isEnd = ends.has(node.id);
       const width = isEnd ? PILL_WIDTH : NODE_WIDTH;
       right = Math.max(right, place.x + dx + NODE_WIDTH);
       nodes.push({
-        id: step.id,
-        kind: isEnd ? 'end' : 'step',
-        step: isEnd ? null : step,
+        id: node.id,
+        kind: isEnd ? 'end' : 'node',
         x: place.x + dx + (NODE_WIDTH - width) / 2,
         y: place.y,
         width,
-        height: isEnd ? PILL_HEIGHT : NODE_HEIGHT + LINE_HEIGHT * linesOf(detailOf(step)),
+        height: isEnd ? PILL_HEIGHT : NODE_HEIGHT + LINE_HEIGHT * linesOf(detailOf(node.id)),
         connected: isConnected,
       });
-      const outputs = Object.entries(step.outputs);
+      const outputs = Object.entries(node.outputs);
       for (const [output, to] of outputs) {
         if (!to || !places.has(to)) continue;
         const branch = outputs.length > 1 ? output : null;
-        edges.push({ id: `${step.id} ${output}`, from: step.id, to, slot: { after: step.id, output }, branch });
+        edges.push({ id: `${node.id} ${output}`, from: node.id, to, slot: { after: node.id, output }, branch });
       }
     }
     return right;
@@ -119,7 +116,6 @@ export function draw(steps: Steps, detailOf: (step: Step) => string): Drawing {
     nodes.push({
       id: end,
       kind: 'end',
-      step: null,
       x: -PILL_WIDTH / 2,
       y: START_OFFSET + NODE_HEIGHT,
       width: PILL_WIDTH,
@@ -131,9 +127,9 @@ export function draw(steps: Steps, detailOf: (step: Step) => string): Drawing {
     right = Math.max(right, put(connected, 0, true));
     edges.push({ id: START_ID, from: START_ID, to: first.id, slot: START, branch: null });
   }
-  const tops = loose.filter((id) => slotOf(steps, id) === null);
+  const tops = loose.filter((id) => slotOf(given, id) === null);
   for (const top of tops) {
-    const part = subtree(steps, top).flatMap((id) => steps.find((step) => step.id === id) ?? []);
+    const part = subtree(given, top).flatMap((id) => given.find((node) => node.id === id) ?? []);
     right = put(part, right + HORIZONTAL_SPACING / 2, false);
   }
   return { nodes, edges };

@@ -1,37 +1,40 @@
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
-import { useFormat } from '../../../ui/format.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import { useFormat } from '../ui/format.ts';
 import classes from './Canvas.module.css';
+import { colourOf, useCatalogue } from './catalogue.ts';
 import { linesOf } from './drawing.ts';
-import { colourOf, iconOf } from './stepIcons.ts';
 
-export type StepCardNode = Node<
-  {
-    readonly stepType: string;
-    readonly title: string;
-    readonly detail: string;
+/** What a node's card says. (React Flow wants a type, no interface.) */
+export type Card = {
+  readonly type: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly problem: { readonly severity: 'error' | 'warning'; readonly words: string } | null;
+  /** How many of something are at the node, and in words; null shows nothing. */
+  readonly badge: { readonly count: number; readonly words: string } | null;
+};
+
+export type CardNode = Node<
+  Card & {
     readonly selected: boolean;
-    readonly problem: { readonly severity: 'error' | 'warning'; readonly words: string } | null;
-    readonly claims: number;
     readonly connected: boolean;
     readonly carried: boolean;
   },
-  'step'
+  'card'
 >;
 
-/** @returns the id of a step's card in the document, for putting the focus there. */
-export function cardId(stepId: string): string {
-  return `step ${stepId}`;
+/** @returns the id of a node's card in the document, for putting the focus there. */
+export function cardId(nodeId: string): string {
+  return `node ${nodeId}`;
 }
 
-/** A step on the canvas: the colour of its category, what it is, what it does, what is wrong with it, how many claims stand there. */
-export const StepCard = memo(function StepCard({ id, data }: NodeProps<StepCardNode>) {
-  const { t } = useTranslation('strategy');
+/** A node on the canvas: the colour of its category, what it is, what it does, what is wrong with it, how many of something are there. */
+export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CardNode>) {
+  const catalogue = useCatalogue();
   const format = useFormat();
-  const Icon = iconOf(data.stepType);
-  const claims = t('canvas.claimsHere', { count: data.claims, number: format.number(data.claims) });
+  const Icon = catalogue.iconOf(data.type);
   return (
     <>
       <Handle type="target" position={Position.Top} isConnectable={false} className={classes.handle} />
@@ -44,9 +47,9 @@ export const StepCard = memo(function StepCard({ id, data }: NodeProps<StepCardN
         data-carried={data.carried || undefined}
         data-problem={data.problem?.severity}
         aria-pressed={data.selected}
-        aria-label={[data.title, data.detail, data.problem?.words, data.claims > 0 ? claims : ''].filter(Boolean).join('. ')}
+        aria-label={[data.title, data.detail, data.problem?.words, data.badge?.words].filter(Boolean).join('. ')}
       >
-        <span className={classes.colour} style={{ background: colourOf(data.stepType) ?? 'var(--line2)' }} />
+        <span className={classes.colour} style={{ background: colourOf(catalogue, data.type) ?? 'var(--line2)' }} />
         <span className={classes.head}>
           <Icon size={16} />
           <span className={classes.title} title={data.title}>
@@ -64,10 +67,10 @@ export const StepCard = memo(function StepCard({ id, data }: NodeProps<StepCardN
           <IconAlertTriangle size={13} />
         </span>
       )}
-      {data.claims > 0 && (
-        <span className={classes.claims} title={claims}>
+      {data.badge && (
+        <span className={classes.badge} title={data.badge.words}>
           <IconUsers size={12} />
-          {format.number(data.claims)}
+          {format.number(data.badge.count)}
         </span>
       )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} className={classes.handle} />
@@ -77,7 +80,7 @@ export const StepCard = memo(function StepCard({ id, data }: NodeProps<StepCardN
 
 export type PillNode = Node<{ readonly kind: 'start' | 'end'; readonly words: string }, 'pill'>;
 
-/** Where a strategy starts and where its paths end. */
+/** Where the paths start and end. */
 export const Pill = memo(function Pill({ data }: NodeProps<PillNode>) {
   return (
     <>

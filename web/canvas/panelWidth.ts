@@ -1,7 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { stepDefinition } from '../../../../engine/steps.ts';
-import type { Step } from '../../../../engine/types.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useWorkspace } from '../shell/workspace.ts';
 
 /** Below this width the fields of a condition no longer fit. */
 export const NARROWEST = 360;
@@ -12,17 +10,17 @@ const CANVAS = 300;
 export interface PanelWidth {
   readonly now: number;
   readonly most: number;
-  /** @param width null for the width of the step's definition. */
+  /** @param width null for the width of the node's type. */
   readonly set: (width: number | null) => void;
 }
 
 /**
- * @param wanted the width that somebody chose, or null. @param room the width of canvas and panel together.
- * @returns the width of a step's panel: the chosen one, else that of its definition but never half of the room.
+ * @param own the width of the node's type. @param wanted the width that somebody chose, or null. @param room of canvas and panel together.
+ * @returns the width of a node's panel: the chosen one, else that of its type but never half of the room.
  */
-export function panelWidth(step: Step, wanted: number | null, room: number): { now: number; most: number } {
+export function panelWidth(own: number, wanted: number | null, room: number): { now: number; most: number } {
   const most = Math.max(NARROWEST, room - CANVAS);
-  const usual = Math.min(stepDefinition(step.stepType)?.panelWidth ?? 420, Math.floor(room * 0.48));
+  const usual = Math.min(own, Math.floor(room * 0.48));
   return { now: Math.round(Math.min(most, Math.max(NARROWEST, wanted ?? usual))), most };
 }
 
@@ -34,17 +32,17 @@ function remembered(userId: string): number | null {
   return Number.isFinite(width) ? width : null;
 }
 
-/** @returns the width of the open step's panel, remembered for the person at work; null while no step is open. */
-export function usePanelWidth(step: Step | null, room: number): PanelWidth | null {
+/** @param own null while no node is open. @returns the width of the open node's panel, remembered for the person at work; null while none is. */
+export function usePanelWidth(own: number | null, room: number): PanelWidth | null {
   const { user } = useWorkspace();
   const [wanted, setWanted] = useState(() => remembered(user.id));
-  if (!step) return null;
+  if (own === null) return null;
   const set = (width: number | null) => {
     setWanted(width);
     if (width === null) localStorage.removeItem(keyOf(user.id));
     else localStorage.setItem(keyOf(user.id), String(width));
   };
-  return { ...panelWidth(step, wanted, room), set };
+  return { ...panelWidth(own, wanted, room), set };
 }
 
 /** @returns the width of an element in px, as it changes; 0 until it is drawn. */

@@ -1,12 +1,13 @@
-/** Carrying a step over the canvas, by pointer or by keyboard: which places take it, and which one it would go to. */
+/** Carrying a node over the canvas, by pointer or by keyboard: which places take it, and which one it would go to. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { stepDefinition } from '../../../../engine/steps.ts';
+import type { GraphNode } from '../../engine/graph/graph.ts';
+import { type Catalogue, endsPath, useCatalogue } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
-import { at, canMove, type Slot, type Steps } from './model.ts';
+import { at, canMove, type Slot } from './model.ts';
 import { plusOf } from './SlotEdge.tsx';
 
-/** A step of the palette, or one that stands on the canvas. */
-export type Carried = { readonly stepType: string } | { readonly id: string; readonly byPointer: boolean };
+/** A type of the palette, or a node that stands on the canvas. */
+export type Carried = { readonly type: string } | { readonly id: string; readonly byPointer: boolean };
 
 export interface Point {
   readonly x: number;
@@ -18,10 +19,10 @@ export function slotKey(slot: Slot): string {
   return `${slot.output} ${slot.after ?? ''}`;
 }
 
-/** @returns whether the place takes it: a step that ends the path only goes where nothing follows. */
-export function takes(steps: Steps, slot: Slot, carried: Carried): boolean {
-  if ('id' in carried) return canMove(steps, carried.id, slot);
-  return stepDefinition(carried.stepType)?.outputs.length !== 0 || at(steps, slot) === null;
+/** @returns whether the place takes it: what ends the path only goes where nothing follows. */
+export function takes(nodes: readonly GraphNode[], slot: Slot, carried: Carried, catalogue: Catalogue): boolean {
+  if ('id' in carried) return canMove(nodes, carried.id, slot);
+  return !endsPath(catalogue, carried.type) || at(nodes, slot) === null;
 }
 
 /** @returns the places of a drawing with their points. */
@@ -47,12 +48,13 @@ export interface Carry {
   readonly drop: () => { carried: Carried; slot: Slot } | null;
 }
 
-export function useCarry(steps: Steps, drawing: Drawing): Carry {
+export function useCarry(nodes: readonly GraphNode[], drawing: Drawing): Carry {
+  const catalogue = useCatalogue();
   const [carried, setCarried] = useState<Carried | null>(null);
   const [target, setTarget] = useState<Slot | null>(null);
   const places = useMemo(
-    () => (carried ? placesOf(drawing).filter(({ slot }) => takes(steps, slot, carried)) : null),
-    [carried, drawing, steps],
+    () => (carried ? placesOf(drawing).filter(({ slot }) => takes(nodes, slot, carried, catalogue)) : null),
+    [carried, drawing, nodes, catalogue],
   );
   const latest = useRef({ carried, target, places });
   latest.current = { carried, target, places };

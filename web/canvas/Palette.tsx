@@ -1,37 +1,30 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { CATEGORY_COLOURS, type StepCategory } from '../../../../engine/step.ts';
-import { stepDefinitions } from '../../../../engine/steps.ts';
-import { useTranslation } from '../../../ui/texts.ts';
-import { useDirectory } from './directory.ts';
+import { useCanvasTexts, useCatalogue } from './catalogue.ts';
 import classes from './Palette.module.css';
-import { iconOf } from './stepIcons.ts';
-import { useStepTexts } from './texts.ts';
 import type { Point } from './useCarry.ts';
 
-const CATEGORIES: readonly StepCategory[] = ['COMMUNICATIONS', 'CLAIMS', 'CONDITIONS', 'PATHS'];
 /** A pointer that moves further than this drags; less is a click. */
 const DRAG_FROM = 6;
 
 /**
- * The steps one can add, in their four categories. A click or Enter inserts; dragging tells where the pointer is.
+ * The nodes one can add, in their categories. A click or Enter inserts; dragging tells where the pointer is.
  * @param search its field, so that a shortcut can put the focus there. @param onDrag null when it is let go elsewhere or given up.
  */
 export function Palette(props: {
   open: boolean;
   onOpen: (open: boolean) => void;
   search: RefObject<HTMLInputElement | null>;
-  onInsert: (stepType: string) => void;
-  onDrag: (stepType: string, point: Point) => void;
+  onInsert: (type: string) => void;
+  onDrag: (type: string, point: Point) => void;
   onDrop: () => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation('strategy');
-  const texts = useStepTexts();
-  const { allowed } = useDirectory();
+  const { t } = useCanvasTexts();
+  const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
-  const drag = useRef<{ stepType: string; from: Point; moving: boolean } | null>(null);
+  const drag = useRef<{ type: string; from: Point; moving: boolean } | null>(null);
   const justDragged = useRef(false);
 
   if (!props.open)
@@ -49,16 +42,15 @@ export function Palette(props: {
     );
 
   const words = wanted.trim().toLowerCase();
-  const found = stepDefinitions.filter(
-    ({ type, category }) =>
-      (allowed === null || allowed.has(type)) &&
-      [texts.name(type), texts.about(type), t(`palette.${category}`)].some((one) => one.toLowerCase().includes(words)),
+  const named = (category: string) => t(`palette.${category as 'PATHS'}`);
+  const found = catalogue.offered.filter(({ type, category }) =>
+    [catalogue.name(type), catalogue.about(type), named(category)].some((one) => one.toLowerCase().includes(words)),
   );
 
-  function pressed(stepType: string, event: PointerEvent<HTMLButtonElement>) {
+  function pressed(type: string, event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return;
     justDragged.current = false;
-    drag.current = { stepType, from: { x: event.clientX, y: event.clientY }, moving: false };
+    drag.current = { type, from: { x: event.clientX, y: event.clientY }, moving: false };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
   function moved(event: PointerEvent) {
@@ -66,7 +58,7 @@ export function Palette(props: {
     if (!now) return;
     if (!now.moving && Math.hypot(event.clientX - now.from.x, event.clientY - now.from.y) < DRAG_FROM) return;
     now.moving = true;
-    props.onDrag(now.stepType, { x: event.clientX, y: event.clientY });
+    props.onDrag(now.type, { x: event.clientX, y: event.clientY });
   }
   function released(finished: boolean) {
     const now = drag.current;
@@ -106,23 +98,23 @@ export function Palette(props: {
         </ActionIcon>
       </div>
       <div className={classes.list}>
-        {CATEGORIES.map((category) => {
-          const steps = found.filter((definition) => definition.category === category);
-          if (steps.length === 0) return null;
+        {catalogue.categories.map(({ name: category, colour }) => {
+          const types = found.filter((one) => one.category === category);
+          if (types.length === 0) return null;
           return (
             <section key={category}>
               <h2 className={classes.category}>
-                <span className={classes.dot} style={{ background: CATEGORY_COLOURS[category] }} />
-                {t(`palette.${category}`)}
+                <span className={classes.dot} style={{ background: colour }} />
+                {named(category)}
               </h2>
-              {steps.map(({ type }) => {
-                const Icon = iconOf(type);
+              {types.map(({ type }) => {
+                const Icon = catalogue.iconOf(type);
                 return (
                   <button
                     key={type}
                     type="button"
-                    className={classes.step}
-                    title={texts.about(type)}
+                    className={classes.type}
+                    title={catalogue.about(type)}
                     onPointerDown={(event) => pressed(type, event)}
                     onPointerMove={moved}
                     onPointerUp={() => released(true)}
@@ -133,7 +125,7 @@ export function Palette(props: {
                     }}
                   >
                     <Icon size={16} />
-                    <span>{texts.name(type)}</span>
+                    <span>{catalogue.name(type)}</span>
                   </button>
                 );
               })}

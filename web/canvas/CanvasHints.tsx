@@ -1,10 +1,10 @@
-import { keyLabel } from '../../../ui/hotkeys.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import { keyLabel } from '../ui/hotkeys.ts';
 import classes from './Canvas.module.css';
+import { useCanvasTexts } from './catalogue.ts';
 
-/** What the canvas tells people to do next. @param moving the step that is moved by keyboard. */
+/** What the canvas tells people to do next. @param moving the node that is moved by keyboard. */
 export function CanvasHints(props: {
-  steps: number;
+  nodes: number;
   loose: number;
   moving: string | null;
   carrying: boolean;
@@ -12,11 +12,11 @@ export function CanvasHints(props: {
   readOnly: boolean;
   open: boolean;
 }) {
-  const { t } = useTranslation('strategy');
+  const { t } = useCanvasTexts();
   const { chosen, readOnly } = props;
   return (
     <>
-      {props.steps === 0 && !readOnly && (
+      {props.nodes === 0 && !readOnly && (
         <div className={classes.empty}>
           <strong>{t('canvas.emptyTitle')}</strong>
           {t('canvas.emptyDetail')}

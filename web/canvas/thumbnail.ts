@@ -1,7 +1,6 @@
-/** The small picture of a strategy for the list: its drawing on a <canvas>, without words. */
-import { NODE_WIDTH } from '../../../../engine/graph/layout.ts';
+/** The small picture of what is drawn, for lists: the drawing on a <canvas>, without words. */
+import { NODE_WIDTH } from '../../engine/graph/layout.ts';
 import type { Drawing, DrawnNode } from './drawing.ts';
-import { colourOf } from './stepIcons.ts';
 
 const WIDTH = 320;
 const HEIGHT = 200;
@@ -9,8 +8,8 @@ const MARGIN = 12;
 const LEAST_WIDTH = 44;
 const LEAST_HEIGHT = 12;
 
-/** @returns the picture as WebP, or as PNG where the browser makes no WebP. @throws Error when the browser cannot draw. */
-export async function thumbnailOf(drawing: Drawing): Promise<Blob> {
+/** @param colourOf a node's colour, or null. @returns the picture as WebP, or as PNG where the browser makes no WebP. @throws Error when the browser cannot draw. */
+export async function thumbnailOf(drawing: Drawing, colourOf: (id: string) => string | null): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
@@ -52,10 +51,10 @@ export async function thumbnailOf(drawing: Drawing): Promise<Blob> {
   }
   for (const node of nodes) {
     const { x, y } = centreOf(node);
-    const wide = node.kind === 'step' ? width : width / 2;
+    const wide = node.kind === 'node' ? width : width / 2;
     context.beginPath();
-    context.roundRect(x - wide / 2, y - height / 2, wide, height, node.kind === 'step' ? 3 : height / 2);
-    context.fillStyle = node.step ? (colourOf(node.step.stepType) ?? '#d5d9d3') : node.kind === 'start' ? '#17211e' : '#ffffff';
+    context.roundRect(x - wide / 2, y - height / 2, wide, height, node.kind === 'node' ? 3 : height / 2);
+    context.fillStyle = node.kind === 'node' ? (colourOf(node.id) ?? '#d5d9d3') : node.kind === 'start' ? '#17211e' : '#ffffff';
     context.fill();
     context.lineWidth = 1.5;
     context.strokeStyle = '#4c5a56';

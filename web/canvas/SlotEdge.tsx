@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Canvas.module.css';
+import { useCanvasTexts } from './catalogue.ts';
 import type { Slot } from './model.ts';
 
 export type SlotEdgeType = Edge<
@@ -10,7 +10,7 @@ export type SlotEdgeType = Edge<
     readonly slot: Slot;
     /** What the branch is called; null on a line that is none. */
     readonly branch: string | null;
-    /** "open" takes what is being carried, "target" is where it goes, "chosen" waits for the next step; null is at rest. */
+    /** "open" takes what is being carried, "target" is where it goes, "chosen" waits for the next node; null is at rest. */
     readonly state: 'open' | 'target' | 'chosen' | null;
     readonly moving: boolean;
     readonly onChoose: ((slot: Slot) => void) | null;
@@ -21,7 +21,7 @@ export type SlotEdgeType = Edge<
 const BEND = 18;
 const RADIUS = 8;
 
-/** @returns the place where a step can be put on a line, between the flow's points given. */
+/** @returns the place where a node can be put on a line, between the flow's points given. */
 export function plusOf(sourceX: number, sourceY: number, targetX: number, targetY: number): { x: number; y: number } {
   const straight = Math.abs(sourceX - targetX) < 1;
   return { x: targetX, y: straight ? (sourceY + targetY) / 2 : (sourceY + BEND + 30 + targetY) / 2 };
@@ -34,9 +34,9 @@ function pathOf(sx: number, sy: number, tx: number, ty: number): string {
   return `M ${sx} ${sy} V ${y - RADIUS} Q ${sx} ${y} ${sx + way * RADIUS} ${y} H ${tx - way * RADIUS} Q ${tx} ${y} ${tx} ${y + RADIUS} V ${ty}`;
 }
 
-/** A line between two steps: its output's name on a branch, and the place where another step can be put. */
+/** A line between two nodes: its output's name on a branch, and the place where another node can be put. */
 export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<SlotEdgeType>) {
-  const { t } = useTranslation('strategy');
+  const { t } = useCanvasTexts();
   if (!data) return null;
   const { slot, branch, state, onChoose } = data;
   const plus = plusOf(sourceX, sourceY, targetX, targetY);

@@ -1,14 +1,14 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { useTranslation } from '../../../ui/texts.ts';
+import { useCanvasTexts } from './catalogue.ts';
+import classes from './Panel.module.css';
 import { NARROWEST, type PanelWidth } from './panelWidth.ts';
-import classes from './StepPanel.module.css';
 
 /** How far an arrow key moves the edge, in px. */
 const STEP = 24;
 
 /** The edge between canvas and panel: dragged or moved with the arrow keys it changes the panel's width, a double click resets it. */
 export function PanelEdge({ width }: { width: PanelWidth }) {
-  const { t } = useTranslation('strategy');
+  const { t } = useCanvasTexts();
   const set = (next: number) => width.set(Math.round(Math.min(width.most, Math.max(NARROWEST, next))));
 
   function drag(event: PointerEvent<HTMLElement>) {

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { GraphNode } from '../../engine/graph/graph.ts';
+import classes from './Canvas.module.css';
+import { Canvas } from './Canvas.tsx';
+import { CanvasHints } from './CanvasHints.tsx';
+import { Ghost } from './Ghost.tsx';
+import type { Card } from './NodeCard.tsx';
+import { Palette } from './Palette.tsx';
+import { type CanvasWork, PALETTE_SIDE } from './useCanvas.ts';
+
+/**
+ * The canvas with its palette, its hints and the panel of the open node.
+ * @param loose how many nodes are not connected. @param children the panel, while one is open.
+ */
+export function Workbench<N extends GraphNode>(props: {
+  canvas: CanvasWork<N>;
+  cards: ReadonlyMap<string, Card>;
+  loose: number;
+  children: ReactNode;
+}) {
+  const { canvas, cards } = props;
+  const { state, carry, placing, readOnly } = canvas;
+  const { carried } = carry;
+  return (
+    <>
+      <div ref={canvas.frame} className={classes.frame}>
+        <Canvas
+          drawing={canvas.drawing}
+          cards={cards}
+          selected={state.selected}
+          chosen={state.chosen}
+          carry={carry}
+          covered={canvas.showsPalette ? PALETTE_SIDE : 0}
+          beside={canvas.panelSize?.now ?? 0}
+          onOpen={canvas.pick}
+          onGround={canvas.leave}
+          onChoose={readOnly ? null : canvas.choose}
+          onDropped={placing.dropped}
+        >
+          <CanvasHints
+            nodes={canvas.nodes.length}
+            loose={props.loose}
+            moving={carried && 'id' in carried && !carried.byPointer ? (cards.get(carried.id)?.title ?? '') : null}
+            carrying={carried !== null}
+            chosen={state.chosen !== null}
+            readOnly={readOnly}
+            open={canvas.open}
+          />
+        </Canvas>
+        {!readOnly && (
+          <Palette
+            open={canvas.showsPalette}
+            onOpen={(open) => canvas.act({ do: 'palette', open })}
+            search={canvas.search}
+            onInsert={placing.insert}
+            onDrag={placing.drag}
+            onDrop={placing.dropped}
+            onCancel={placing.cancel}
+          />
+        )}
+        {props.children}
+      </div>
+      {placing.ghost && <Ghost type={placing.ghost.type} point={placing.ghost.point} />}
+    </>
+  );
+}

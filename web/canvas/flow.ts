@@ -1,0 +1,77 @@
+/** A drawing as React Flow takes it: cards and pills with their places, lines with what can be put on them. */
+import { useMemo } from 'react';
+import { useCanvasTexts, useCatalogue } from './catalogue.ts';
+import type { Drawing } from './drawing.ts';
+import type { Slot } from './model.ts';
+import type { Card, CardNode, PillNode } from './NodeCard.tsx';
+import type { SlotEdgeType } from './SlotEdge.tsx';
+import { type Carry, slotKey } from './useCarry.ts';
+
+export type FlowNode = CardNode | PillNode;
+
+/** A card that is dragged, where the pointer has it. */
+export interface Dragged {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const carriedIdOf = ({ carried }: Carry) => (carried && 'id' in carried ? carried.id : null);
+
+export function useFlowNodes(
+  drawing: Drawing,
+  cards: ReadonlyMap<string, Card>,
+  selected: string | null,
+  dragged: Dragged | null,
+  carry: Carry,
+): FlowNode[] {
+  const { t } = useCanvasTexts();
+  const carriedId = carriedIdOf(carry);
+  return useMemo(
+    () =>
+      drawing.nodes.map((node): FlowNode => {
+        const place = dragged?.id === node.id ? dragged : node;
+        const base = { id: node.id, position: { x: place.x, y: place.y }, width: node.width, height: node.height };
+        if (node.kind !== 'node') {
+          const { kind } = node;
+          return { ...base, type: 'pill', draggable: false, data: { kind, words: t(kind === 'start' ? 'canvas.start' : 'canvas.end') } };
+        }
+        return {
+          ...base,
+          type: 'card',
+          zIndex: dragged?.id === node.id ? 10 : 0,
+          data: {
+            ...cards.get(node.id)!,
+            connected: node.connected,
+            selected: node.id === selected,
+            carried: node.id === carriedId && dragged === null,
+          },
+        };
+      }),
+    [drawing, cards, selected, dragged, carriedId, t],
+  );
+}
+
+/** @param onChoose null where nothing may be edited. */
+export function useFlowEdges(drawing: Drawing, chosen: Slot | null, carry: Carry, onChoose: ((slot: Slot) => void) | null): SlotEdgeType[] {
+  const { output } = useCatalogue();
+  const { target, open } = carry;
+  const moving = carriedIdOf(carry) !== null;
+  return useMemo(
+    () =>
+      drawing.edges.map((edge): SlotEdgeType => {
+        const key = slotKey(edge.slot);
+        const is = (slot: Slot | null) => slot !== null && slotKey(slot) === key;
+        const state = is(target) ? 'target' : open?.has(key) ? 'open' : !open && is(chosen) ? 'chosen' : null;
+        const shows = onChoose !== null && (open === null || open.has(key));
+        return {
+          id: edge.id,
+          source: edge.from,
+          target: edge.to,
+          type: 'slot',
+          data: { slot: edge.slot, branch: edge.branch && output(edge.branch), state, moving, onChoose: shows ? onChoose : null },
+        };
+      }),
+    [drawing, target, open, moving, chosen, onChoose, output],
+  );
+}
