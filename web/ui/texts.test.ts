@@ -9,6 +9,7 @@ interface Spoken {
   readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
   readonly group: (key: string) => object;
   readonly exists: (key: string) => boolean;
+  readonly find: (key: string, values?: Record<string, unknown>) => string | null;
 }
 
 /** What speaks a language of which these texts are loaded. */
@@ -61,6 +62,11 @@ describe('a text', () => {
       'title.of',
       'constructor',
     ]);
+  });
+
+  it('is found by a key that is put together, or is none', () => {
+    const { find } = speaking('de_DE', { en_US: english });
+    expect([find('title'), find('events:kind.fee'), find('menu'), find('none')]).toEqual([english.shell.title, 'Fee', null, null]);
   });
 
   it('exists by exactly its key; groups are handed out whole', () => {

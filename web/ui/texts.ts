@@ -14,6 +14,8 @@ export interface Translation<A extends Asked> {
   readonly t: (key: TextKey<A>, values?: Values) => string;
   /** @returns the texts of a group by their last part, all of an area for an empty key; empty when there is no such group. */
   readonly group: (key: GroupKey<A>) => Readonly<Record<string, string>>;
+  /** @returns the text of a key that is put together while the application runs, filled in; null when there is no such text. */
+  readonly find: (key: string, values?: Values) => string | null;
   /** @returns whether there is a text of exactly this key. */
   readonly exists: (key: string) => boolean;
   readonly language: Locale;
@@ -52,30 +54,32 @@ export function translate<A extends Asked>(
   };
   const locales = language === DEFAULT_LOCALE ? [language] : [language, DEFAULT_LOCALE];
   /** What each language has there, the reader's first. */
-  const find = (key: string): (string | Texts | undefined)[] => {
+  const all = (key: string): (string | Texts | undefined)[] => {
     const [of, path] = parts(key);
     return locales.map((locale) => inside(textsIn(locale, of), path));
   };
+  const textOf = (key: string, values: Values = {}): string | null => {
+    const [of, path] = parts(key);
+    for (const locale of locales) {
+      const texts = textsIn(locale, of);
+      const { count } = values;
+      const text = (typeof count === 'number' ? inside(texts, path + ending(locale, count)) : undefined) ?? inside(texts, path);
+      if (typeof text === 'string') return fill(text, values);
+    }
+    return null;
+  };
   return {
     language,
-    t: (key, values = {}) => {
-      const [of, path] = parts(key);
-      for (const locale of locales) {
-        const texts = textsIn(locale, of);
-        const { count } = values;
-        const text = (typeof count === 'number' ? inside(texts, path + ending(locale, count)) : undefined) ?? inside(texts, path);
-        if (typeof text === 'string') return fill(text, values);
-      }
-      return path;
-    },
+    t: (key, values) => textOf(key, values) ?? parts(key)[1],
+    find: textOf,
     group: (key) =>
       Object.assign(
         {},
-        ...find(key)
+        ...all(key)
           .reverse()
           .filter((found) => typeof found === 'object'),
       ) as Record<string, string>,
-    exists: (key) => find(key).some((found) => typeof found === 'string'),
+    exists: (key) => all(key).some((found) => typeof found === 'string'),
   };
 }
 

@@ -64,7 +64,7 @@ function usesIn(source: string): { asked: Use[]; literals: Set<string>; own: str
       key: isTemplate && key!.includes('${') ? new RegExp(`^${pattern}$`) : key!,
     });
   };
-  for (const match of source.matchAll(/\b(?:t|group)\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
+  for (const match of source.matchAll(/\b(?:t|group|find)\(\s*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`]+)`)/g))
     add(match[1] ?? match[2] ?? match[3]!, match[3] !== undefined);
   // A key with its area, put together anywhere: exists(`reasons:${key}`).
   for (const match of source.matchAll(/`(([a-z]\w*):[^`\n]*\$\{[^`\n]*)`/g)) if (areas.includes(match[2]!)) add(match[1]!, true);

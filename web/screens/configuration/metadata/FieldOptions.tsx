@@ -1,13 +1,16 @@
 import { NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { META_FORMATS, META_SIMPLE_TYPES, META_TYPES, type MetaField, metaOptions } from '../../../../core/metadata.ts';
-import { Rows } from '../../../ui/Rows.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { type FieldDraft, withType } from './draft.ts';
+import { FieldParts } from './FieldParts.tsx';
 import classes from './MetadataScreen.module.css';
+import { useTypeOptions } from './typeOptions.ts';
 
 const COUNTS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
 const LIMITS = ['mininum', 'maximum'] as const;
+/** A field is editable unless it is said not to be. */
+const SWITCHES = ['uniqueItems', 'searchable', 'editable'] as const;
 
 /** Everything that can be said of one field. @param refused what the server said of an option. */
 export function FieldOptions(props: {
@@ -26,7 +29,7 @@ export function FieldOptions(props: {
         Object.entries({ ...field, ...part }).filter(([, value]) => value !== undefined && value !== ''),
       ) as unknown as FieldDraft,
     );
-  const types = (all: readonly MetaField['type'][]) => all.map((type) => ({ value: type, label: t(`type.${type}`) }));
+  const types = useTypeOptions();
   const formats = META_FORMATS[field.type] ?? [];
   const items = field.items ?? { type: 'string' };
   const has = (option: string) => options.includes(option);
@@ -104,69 +107,16 @@ export function FieldOptions(props: {
           error={refused('items')}
         />
       )}
-      {has('properties') && (
-        <div className={classes.wide}>
-          <p className={classes.label}>{t('parts')}</p>
-          <Rows
-            rows={(field.order ?? []).map((name) => ({ name, part: field.properties![name]! }))}
-            onChange={(rows) =>
-              put({ properties: Object.fromEntries(rows.map(({ name, part }) => [name, part])), order: rows.map(({ name }) => name) })
-            }
-            columns="minmax(0, 1fr) minmax(0, 1fr) 130px"
-            nameOf={(row) => row.name}
-            add={t('addPart')}
-            fresh={{ name: `part${(field.order?.length ?? 0) + 1}`, part: { type: 'string' } as MetaField }}
-            line={({ name, part }, change) => (
-              <>
-                <TextInput
-                  size="xs"
-                  aria-label={t('name')}
-                  value={name}
-                  onChange={(event) => change({ name: event.currentTarget.value.trim() })}
-                />
-                <TextInput
-                  size="xs"
-                  aria-label={t('title')}
-                  placeholder={t('title')}
-                  value={part.title ?? ''}
-                  onChange={(event) => change({ part: { ...part, title: event.currentTarget.value } })}
-                />
-                <Select
-                  size="xs"
-                  aria-label={t('kind')}
-                  allowDeselect={false}
-                  data={types(META_SIMPLE_TYPES)}
-                  value={part.type}
-                  onChange={(type) => change({ part: { type: type as MetaField['type'], ...(part.title && { title: part.title }) } })}
-                />
-              </>
-            )}
-          />
-          <div className={classes.refused}>{refused('properties')}</div>
-        </div>
-      )}
+      {has('properties') && <FieldParts field={field} onChange={put} refused={refused('properties')} />}
       <div className={classes.switches}>
-        {has('uniqueItems') && (
+        {SWITCHES.filter(has).map((option) => (
           <Switch
-            label={t('uniqueItems')}
-            checked={field.uniqueItems ?? false}
-            onChange={(event) => put({ uniqueItems: event.currentTarget.checked })}
+            key={option}
+            label={t(option)}
+            checked={field[option] ?? option === 'editable'}
+            onChange={(event) => put({ [option]: event.currentTarget.checked })}
           />
-        )}
-        {has('searchable') && (
-          <Switch
-            label={t('searchable')}
-            checked={field.searchable ?? false}
-            onChange={(event) => put({ searchable: event.currentTarget.checked })}
-          />
-        )}
-        {has('editable') && (
-          <Switch
-            label={t('editable')}
-            checked={field.editable ?? true}
-            onChange={(event) => put({ editable: event.currentTarget.checked })}
-          />
-        )}
+        ))}
       </div>
     </div>
   );

@@ -1,21 +1,17 @@
-import { useCallback } from 'react';
 import { addDays, addMonths, type CalendarDate, instant } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, shareOf, sumOf } from '../../../ui/amounts.ts';
 import { Figure } from '../../../ui/charts/Figure.tsx';
-import { type Palette, seriesColors } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { FLAT, frame, names, SYMBOLS, shares, shareWords, unfinished } from './chart.ts';
 import { ClaimsNumber, NOT_DELETED, useClaimsAddress } from './claimsLink.tsx';
 import type { TabProps } from './filter.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import classes from './ReportsScreen.module.css';
-import { RecoveryCurveDocument, type RecoveryCurveQuery } from './reporting.graphql.ts';
-
-type Cohort = RecoveryCurveQuery['getRecoveryCurve']['cohorts'][number];
+import { type Cohort, useRecoveryPlot } from './recoveryPlot.ts';
+import { RecoveryCurveDocument } from './reporting.graphql.ts';
 
 /** How much of what came in a month was collected, by months since. */
 export function RecoveryTab({ question, clientId }: TabProps) {
@@ -44,51 +40,7 @@ export function RecoveryTab({ question, clientId }: TabProps) {
   const placedIn = (from: CalendarDate, to: CalendarDate) => address({ status: NOT_DELETED, created: `${from}..${to}` });
   const firstOf = (day: CalendarDate) => addMonths(`${day.slice(0, 8)}01` as CalendarDate, 1 - question.span);
   const most = Math.max(0, ...(cohorts ?? []).map((cohort) => cohort.points.length));
-  const option = useCallback(
-    (palette: Palette) => {
-      const colors = seriesColors(palette);
-      const months = new Intl.DateTimeFormat(format.locale, { month: 'short', year: '2-digit', timeZone: 'UTC' });
-      const nameOf = (cohort: Cohort) => months.format(new Date(cohort.month));
-      return {
-        ...frame(palette, { legend: true, right: 64 }),
-        xAxis: names(
-          palette,
-          Array.from({ length: most }, (_, since) => t('recovery.since', { count: since })),
-        ),
-        yAxis: shares(palette, format),
-        series: [
-          ...(cohorts ?? []).map((cohort, index) => {
-            const color = colors[index % colors.length];
-            return {
-              ...FLAT,
-              type: 'line',
-              name: nameOf(cohort),
-              data: cohort.points.map((point) => point.share),
-              symbol: SYMBOLS[index % SYMBOLS.length],
-              symbolSize: 7,
-              itemStyle: { color },
-              lineStyle: { width: 2, color, type: index < colors.length ? 'solid' : 'dotted' },
-              endLabel: { show: true, formatter: nameOf(cohort), color: palette.ink2, fontSize: 11 },
-              tooltip: {
-                valueFormatter: (value: unknown, place: number) => {
-                  const words = shareWords(format)(value);
-                  return place === cohort.points.length - 1 ? t('soFar', { what: words }) : words;
-                },
-              },
-            };
-          }),
-          ...(cohorts ?? []).map((cohort) =>
-            unfinished(
-              palette,
-              nameOf(cohort),
-              cohort.points.map((point) => point.share),
-            ),
-          ),
-        ],
-      };
-    },
-    [cohorts, most, format, t],
-  );
+  const option = useRecoveryPlot(cohorts, most);
   const shareText = (row: Cohort, since: number) => {
     const words = format.percent(row.points[since]?.share ?? 0);
     return since === row.points.length - 1 ? t('soFar', { what: words }) : words;

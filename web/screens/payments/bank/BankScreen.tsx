@@ -13,10 +13,11 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { BankExport } from './BankExport.tsx';
 import classes from './BankScreen.module.css';
-import { type Entry, useEntryColumns, useStatementColumns } from './columns.tsx';
+import { type Entry, useEntryColumns } from './columns.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { BankEntriesDocument, BankStatementsDocument } from './finance.graphql.ts';
 import { StatementDrop } from './StatementDrop.tsx';
+import { StatementList } from './StatementList.tsx';
 
 const VIEWS = { open: ['ambiguous', 'unmatched'], booked: ['booked'], ignored: ['ignored'], statements: null } as const;
 type View = keyof typeof VIEWS;
@@ -81,7 +82,6 @@ export default function BankScreen() {
     statements.refetch();
   };
   const columns = useEntryColumns();
-  const statementColumns = useStatementColumns();
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -131,20 +131,7 @@ export default function BankScreen() {
         )}
       </div>
       {statuses === null ? (
-        <div className={classes.list} style={{ flex: 1 }}>
-          <DataTable
-            label={t('view.statements')}
-            columns={statementColumns}
-            rows={list}
-            rowId={(row) => row.statementId}
-            total={list.length}
-            loading={statements.loading && list.length === 0}
-            error={statements.error}
-            onRetry={statements.refetch}
-            onOpen={(row) => turn({ statement: row.statementId, view: 'open' })}
-            empty={<EmptyState title={t('noStatements.title')} detail={t('noStatements.detail')} />}
-          />
-        </div>
+        <StatementList statements={statements} onOpen={(opened) => turn({ statement: opened, view: 'open' })} />
       ) : (
         <div className={classes.work}>
           <div className={classes.list}>
