@@ -5,7 +5,7 @@ import { inSource, type Placeholder, useDescribe } from './placeholders.ts';
 
 /** Every placeholder by group; a click puts it where the cursor is. @param props.onInsert is given it as the source writes it. */
 export function PlaceholderPalette(props: { placeholders: readonly Placeholder[]; onInsert: (source: string) => void }) {
-  const { t } = useTranslation('content');
+  const { t, find } = useTranslation('content');
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const describe = useDescribe();
@@ -27,7 +27,7 @@ export function PlaceholderPalette(props: { placeholders: readonly Placeholder[]
       <div className={classes.list}>
         {groups.map((group) => (
           <section key={group}>
-            <h3>{t(`group.${group}` as never)}</h3>
+            <h3>{find(`content:group.${group}`) ?? group}</h3>
             {found
               .filter((item) => item.group === group)
               .map((item) => (

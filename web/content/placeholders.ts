@@ -21,10 +21,8 @@ export const inSource = ({ tag }: Pick<Placeholder, 'tag'>): string => `{{ ${tag
 
 /** @returns what describes a placeholder in the reader's language. A client's own fields are described by the server alone. */
 export function useDescribe(): (placeholder: Placeholder) => string {
-  const { t, exists } = useTranslation('content');
-  return ({ tag, group, description }) => {
-    const key = `placeholder.${tag.replace('.', '_')}`;
-    if (exists(`content:${key}`)) return t(key as never) as string;
-    return group === 'meta' || group === 'global' ? (t(`placeholder.${group}`) as string) : description;
-  };
+  const { t, find } = useTranslation('content');
+  return ({ tag, group, description }) =>
+    find(`content:placeholder.${tag.replace('.', '_')}`) ??
+    (group === 'meta' || group === 'global' ? t(`placeholder.${group}`) : description);
 }

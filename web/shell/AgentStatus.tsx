@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { later } from '../ui/later.ts';
 import { Opens } from '../ui/Opens.tsx';
 import { useTranslation } from '../ui/texts.ts';
@@ -20,18 +20,18 @@ export function AgentStatus() {
   const [held, setHeld] = useState<Held>(() => ({ now: storedAvailability(clientId), pending: null }));
   const { say } = useOwnAvailability();
   // Whoever says it here means tasks too; what this browser remembers says nothing by itself.
-  const tell = useRef((said: Availability) => void said);
-  tell.current = (said) => void say(said.status, said.reason).catch((error: unknown) => toastError(error));
+  const tell = (said: Availability) => void say(said.status, said.reason).catch((error: unknown) => toastError(error));
   const { pending } = held;
+  const tellPending = useEffectEvent(tell);
   useEffect(() => {
     if (inCall) return;
-    if (pending) tell.current(pending);
+    if (pending) tellPending(pending);
     setHeld(afterCall);
   }, [inCall, pending]);
   useEffect(() => storeAvailability(clientId, held.now), [clientId, held.now]);
   const change = (next: Held) => {
     setHeld(next);
-    if (next.now !== held.now) tell.current(next.now);
+    if (next.now !== held.now) tell(next.now);
   };
 
   const { status, reason } = held.now;

@@ -17,7 +17,7 @@ export function ListExport(props: {
 }
 
 /** @returns the texts of all refusals by their keys, for a column of reasons; for components that say refusals, which load them. */
-export const reasonTexts = (): Readonly<Record<string, string>> => translation('faults').group('' as never);
+export const reasonTexts = (): Readonly<Record<string, string>> => translation('faults').group('');
 
 /** @returns a name of the contract → what it is called. */
 export function wordsOf<Name extends string>(names: readonly Name[], say: (name: Name) => string): Record<string, string> {

@@ -1,7 +1,8 @@
 /** How a screen calls the server: which service, which generated document, which variables. */
 import { useQuery as useAnswer } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { faultOf } from '../ui/fault.ts';
+import { useLatest } from '../ui/useLatest.ts';
 import { answers, type Change, KEPT_MS, keyOf, makeOld, PASSING_MS } from './answers.ts';
 import { call } from './client.ts';
 import type { GraphqlDocument } from './document.ts';
@@ -101,8 +102,7 @@ export function useMutation<Data, Variables>(
   { idempotent, foresee }: MutationOptions<Variables> = {},
 ): [send: (variables: Variables) => Promise<Data>, busy: boolean] {
   const [busy, setBusy] = useState(false);
-  const foreseeing = useRef(foresee);
-  foreseeing.current = foresee;
+  const foreseeing = useLatest(foresee);
   const send = useCallback(
     async (variables: Variables) => {
       setBusy(true);
@@ -112,7 +112,7 @@ export function useMutation<Data, Variables>(
         setBusy(false);
       }
     },
-    [service, document, idempotent],
+    [service, document, idempotent, foreseeing],
   );
   return [send, busy];
 }
@@ -170,12 +170,11 @@ export function useSubscription<Data, Variables>(
   variables: Variables | null,
   onData: (data: Data) => void,
 ): void {
-  const handler = useRef(onData);
-  handler.current = onData;
+  const hear = useEffectEvent(onData);
   // Variables are new objects at every render; their text tells whether they changed.
   const key = JSON.stringify(variables);
   useEffect(() => {
     const wanted = JSON.parse(key) as Variables | null;
-    return wanted === null ? undefined : subscribe(service, document, wanted, (data) => handler.current(data));
+    return wanted === null ? undefined : subscribe(service, document, wanted, (data) => hear(data));
   }, [service, document, key]);
 }

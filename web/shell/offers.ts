@@ -1,5 +1,5 @@
 /** What the open screen offers to do: "Go to" lists it beside where one can go. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { makeStore } from '../ui/store.ts';
 
 export interface Offer {
@@ -13,14 +13,13 @@ export const offers = makeStore<readonly Offer[]>([]);
 
 /** Offers these while mounted. @param list of the screen as it is now; the names and labels tell when it changed. */
 export function useOffers(list: readonly Offer[]): void {
-  const current = useRef(list);
-  current.current = list;
+  const run = useEffectEvent((name: string) => list.find((each) => each.name === name)?.run());
   const known = JSON.stringify(list.map(({ name, label }) => [name, label]));
   useEffect(() => {
     const offered = (JSON.parse(known) as [string, string][]).map(([name, label]) => ({
       name,
       label,
-      run: () => current.current.find((each) => each.name === name)?.run(),
+      run: () => run(name),
     }));
     offers.set(offered);
     return () => {

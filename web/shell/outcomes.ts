@@ -4,10 +4,10 @@ import { useTranslation } from '../ui/texts.ts';
 
 /** @returns words for a category, a resolution, a delinquency reason and a method. */
 export function useOutcomeWords() {
-  const { t, exists } = useTranslation('messages');
+  const { find } = useTranslation('messages');
   return useMemo(() => {
     const word = (kind: 'category' | 'resolution' | 'reason' | 'method') => (value: string) =>
-      exists(`messages:outcome.${kind}.${value}`) ? String(t(`messages:outcome.${kind}.${value}` as never)) : value;
+      find(`messages:outcome.${kind}.${value}`) ?? value;
     return { category: word('category'), resolution: word('resolution'), reason: word('reason'), method: word('method') };
-  }, [t, exists]);
+  }, [find]);
 }

@@ -13,8 +13,8 @@ function reasonsOf(locale: Locale) {
       JSON.parse(readFileSync(path.join(import.meta.dirname, 'i18n', locale, `${area}.json`), 'utf8')),
     ]),
   );
-  const { t, exists } = translate<'reasons'>(locale, 'reasons', (_, area) => texts.get(area));
-  return reasonsIn({ t: (key, values) => t(key as never, values), exists }, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
+  const { find } = translate<'reasons'>(locale, 'reasons', (_, area) => texts.get(area));
+  return reasonsIn(find, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
 }
 
 const condition = (key: string, variable: string, operation: string, value: unknown, actual: unknown) => ({

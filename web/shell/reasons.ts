@@ -13,11 +13,8 @@ export interface ReasonLike {
   readonly values?: unknown;
 }
 
-/** What writes texts: t for keys with their area, and whether there is one. */
-export interface Words {
-  readonly t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
-  readonly exists: (key: string) => boolean;
-}
+/** The text of a key with its area; null when there is none. */
+export type Find = (key: string, values?: Readonly<Record<string, unknown>>) => string | null;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -49,8 +46,8 @@ function blockOf({ variable, operation, value, actual }: Values): ConditionBlock
 }
 
 /** @param currency the client's. @returns what turns a reason into a sentence of the language; empty for none. */
-export function reasonsIn(words: Words, format: Format, currency: string): (reason: ReasonLike | null | undefined) => string {
-  const { t, exists } = words;
+export function reasonsIn(find: Find, format: Format, currency: string): (reason: ReasonLike | null | undefined) => string {
+  const t = (key: string, values?: Values) => find(key, values) ?? key.slice(key.indexOf(':') + 1);
   const conditions = conditionTexts((key, values) => t(`strategy:${key}`, values), format, currency);
   return (reason) => {
     if (!reason) return '';
@@ -63,8 +60,7 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
     if (typeof values.amount === 'string' && typeof values.currency === 'string')
       shown.amount = format.money(values.amount, values.currency);
     for (const name of ['dueDate', 'asked']) if (typeof values[name] === 'string') shown[name] = format.date(values[name]);
-    if (typeof values.channel === 'string' && exists(`reasons:channel.${values.channel}`))
-      shown.channel = t(`reasons:channel.${values.channel}`);
+    if (typeof values.channel === 'string') shown.channel = find(`reasons:channel.${values.channel}`) ?? values.channel;
     if (typeof values.variable === 'string') {
       shown.variable = conditions.variable(values.variable);
       shown.condition = typeof values.operation === 'string' ? conditions.condition(blockOf(values)) : shown.variable;
@@ -74,7 +70,7 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
     }
     if (typeof values.field === 'string') {
       const field = values.field.split('.')[0] ?? '';
-      if (exists(`strategy:field.${field}`)) shown.field = t(`strategy:field.${field}`);
+      shown.field = find(`strategy:field.${field}`) ?? values.field;
     }
     if (zone) shown.zone = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
     if (key === 'gate_quietHours_ok') {
@@ -87,14 +83,14 @@ export function reasonsIn(words: Words, format: Format, currency: string): (reas
       }).format(new Date());
     }
     sayKinds(t, shown);
-    return exists(`reasons:${key}`) ? t(`reasons:${key}`, shown) : reason.key;
+    return find(`reasons:${key}`, shown) ?? reason.key;
   };
 }
 
 /** @returns what turns a reason into a sentence of the user's language; empty for none. */
 export function useReason(): (reason: ReasonLike | null | undefined) => string {
-  const { t, exists } = useTranslation(['reasons', 'strategy']);
+  const { find } = useTranslation(['reasons', 'strategy']);
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
-  return useMemo(() => reasonsIn({ t: (key, values) => t(key as never, values), exists }, format, currency), [t, exists, format, currency]);
+  return useMemo(() => reasonsIn(find, format, currency), [find, format, currency]);
 }

@@ -4,6 +4,6 @@ import { useTranslation } from '../ui/texts.ts';
 
 /** @returns what a role is called in the reader's language. */
 export function useRoleName(): (name: string) => string {
-  const { t, exists } = useTranslation('roleNames');
-  return useCallback((name) => (exists(`roleNames:builtIn.${name}`) ? String(t(`roleNames:builtIn.${name}` as never)) : name), [t, exists]);
+  const { find } = useTranslation('roleNames');
+  return useCallback((name) => find(`roleNames:builtIn.${name}`) ?? name, [find]);
 }

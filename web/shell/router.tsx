@@ -3,6 +3,7 @@ import {
   type Location,
   matchRoutes,
   Navigate,
+  NavigationType,
   Outlet,
   type RouteObject,
   Router as RouterContexts,
@@ -158,6 +159,9 @@ async function fetchChunk(chunk: Chunk): Promise<void> {
   }
 }
 
+/** How one came to an entry of the history, as the router's contexts name it. */
+const NAVIGATION = { POP: NavigationType.Pop, PUSH: NavigationType.Push, REPLACE: NavigationType.Replace } as const;
+
 /** Everything that has an address. */
 export function Screens({ router }: { router: Router }) {
   const [{ shown, route, coming }, setView] = useState(router.view.get);
@@ -169,7 +173,7 @@ export function Screens({ router }: { router: Router }) {
   }, [router]);
   if (!shown) return null;
   return (
-    <RouterContexts location={shown.location} navigationType={shown.action as never} navigator={router.history}>
+    <RouterContexts location={shown.location} navigationType={NAVIGATION[shown.action]} navigator={router.history}>
       <ComingContext value={coming}>
         <RouteContext value={route}>
           <Matched />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** A shortcut: "mod+k" (⌘ on a Mac, Ctrl elsewhere), "mod+Enter", "shift+x", "j", "/", "Escape", "ArrowDown". */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -51,22 +51,21 @@ function mayAct(shortcut: string, target: EventTarget | null, ofList: boolean): 
  * (unless `inDialog`: the dialog's own shortcuts). Screens that bind Escape around drop-downs import escape.ts. With `ofList` (rows and what acts on them) nothing acts while a field has the focus.
  */
 export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog?: boolean; ofList?: boolean } = {}): void {
-  const current = useRef(keys);
-  current.current = keys;
   const { enabled = true, inDialog = false, ofList = false } = options;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    const act = keys[shortcut];
+    if (!act || event.defaultPrevented || event.isComposing) return;
+    if (!mayAct(shortcut, event.target, ofList)) return;
+    if (!inDialog && document.querySelector('[role="dialog"]')) return;
+    event.preventDefault();
+    act(event);
+  });
   // Before the browser draws: a key that is pressed as soon as one sees what it is for must not be lost.
   useLayoutEffect(() => {
     if (!enabled) return;
-    const listen = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
-      const act = current.current[shortcut];
-      if (!act || event.defaultPrevented || event.isComposing) return;
-      if (!mayAct(shortcut, event.target, ofList)) return;
-      if (!inDialog && document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      act(event);
-    };
+    const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [enabled, inDialog, ofList]);
+  }, [enabled]);
 }

@@ -2,7 +2,7 @@
 import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
-import { faultCode, faultsOf } from './fault.ts';
+import { faultCode, faultsOf, type ServerFault } from './fault.ts';
 import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
 import { toastError, toastFault } from './toasts.ts';
@@ -73,13 +73,15 @@ export type KeptForm<Values> = UseFormReturnType<Values> & {
   readonly send: (act: (values: Values) => Promise<unknown>, prefix?: string) => (event?: FormEvent<HTMLFormElement>) => void;
 };
 
-interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>, 'mode'> {
+export interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>, 'mode'> {
   /** What the form begins with. When it changes while the form is open, somebody else saved: own changes stay on top. */
   readonly initialValues: Values;
   /** Fields that are never kept. */
   readonly omit?: readonly (keyof Values)[];
   /** What is said when the server failed without a reason of its own. */
   readonly failed?: string;
+  /** The refusal's key that says an edit was of an older state; where left out, one of the field "revision" does. */
+  readonly outdatedBy?: string;
   /** An edit of an older state was refused: ask again for what is there now. */
   readonly onConflict?: () => void;
 }
@@ -89,7 +91,9 @@ interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>
  * @param name one form, with what it is about: "promise 0193…". Two forms of one name would share what they keep.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(name: string, input: KeptFormInput<Values>): KeptForm<Values> {
-  const { omit, failed, onConflict, ...options } = input;
+  const { omit, failed, outdatedBy, onConflict, ...options } = input;
+  const isOutdated = ({ code, field, words }: ServerFault) =>
+    code === 'CONFLICT' && (outdatedBy === undefined ? field === 'revision' : words?.key === outdatedBy);
   const saved = options.initialValues;
   const key = keptKey(useContext(KeptScope), name);
   const read = JSON.stringify(saved);
@@ -147,7 +151,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
         sessionStorage.removeItem(key);
         setHeld((old) => ({ ...old, start: wanted, restored: false, outdated: false, sendKey: uuidv7() }));
       } catch (error) {
-        if (faultsOf(error).some((fault) => fault.code === 'CONFLICT' && fault.field === 'revision')) {
+        if (faultsOf(error).some(isOutdated)) {
           setHeld((old) => ({ ...old, outdated: true }));
           onConflict?.();
         }

@@ -1,5 +1,5 @@
 /** What would be lost if one went away: screens hold a lock while there is such a thing, and changing the client asks first. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { makeStore, useStore } from './store.ts';
 
 interface Lock {
@@ -18,9 +18,8 @@ export function holdLock(onBreak: () => void): () => void {
 
 /** Holds a lock while mounted and `held`. @param onBreak called when somebody leaves all the same. */
 export function useLock(held: boolean, onBreak: () => void): void {
-  const latest = useRef(onBreak);
-  latest.current = onBreak;
-  useEffect(() => (held ? holdLock(() => latest.current()) : undefined), [held]);
+  const broken = useEffectEvent(onBreak);
+  useEffect(() => (held ? holdLock(() => broken()) : undefined), [held]);
 }
 
 /** @returns whether anything is locked. */

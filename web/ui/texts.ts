@@ -13,7 +13,7 @@ export interface Translation<A extends Asked> {
   /** @returns the text of a key, filled in; the key itself when there is no such text. */
   readonly t: (key: TextKey<A>, values?: Values) => string;
   /** @returns the texts of a group by their last part, all of an area for an empty key; empty when there is no such group. */
-  readonly group: (key: GroupKey<A>) => Readonly<Record<string, string>>;
+  readonly group: (key: GroupKey<A> | '') => Readonly<Record<string, string>>;
   /** @returns the text of a key that is put together while the application runs, filled in; null when there is no such text. */
   readonly find: (key: string, values?: Values) => string | null;
   /** @returns whether there is a text of exactly this key. */

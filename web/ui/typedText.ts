@@ -1,5 +1,6 @@
 /** A text that is typed here and kept elsewhere (the address, a saved setting), which may answer late. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from './useLatest.ts';
 
 /** Milliseconds without a key before what was typed is handed over. */
 const PAUSE = 250;
@@ -35,8 +36,7 @@ export function useTypedText(value: string, onText: (text: string) => void): [te
   const [text, setText] = useState(value);
   const typed = useRef<Typed>({ text: value, sent: [] });
   const known = useRef(value);
-  const take = useRef(onText);
-  take.current = onText;
+  const take = useLatest(onText);
   const put = useCallback((next: Typed) => {
     typed.current = next;
     setText(next.text);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ServerFault, wordsOf } from '../../ui/fault.ts';
 import { useFormat } from '../../ui/format.ts';
 import { later } from '../../ui/later.ts';
@@ -44,11 +44,11 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
   const known = useRef(new Set<string>());
   // Over when the screen opened, or told since: one's own small action may be over before it is ever seen running.
   const told = useRef<Set<string> | null>(null);
-  const alive = useRef(false);
-  const { data } = useQuery('account', BulkActionsDocument, { clientId }, { keepPrevious: true, pollInterval: alive.current ? BEAT : 0 });
+  const [isRunning, setIsRunning] = useState(false);
+  const { data } = useQuery('account', BulkActionsDocument, { clientId }, { keepPrevious: true, pollInterval: isRunning ? BEAT : 0 });
   const actions = data?.listBulkActions ?? [];
   const running = actions.filter(isAlive);
-  alive.current = running.length > 0;
+  if (running.length > 0 !== isRunning) setIsRunning(!isRunning);
 
   // An Undo works once, in the toast or in the line: whichever is used takes the other away.
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
@@ -65,9 +65,16 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
       },
     );
   };
-  const said = useRef({ takeBack, outcomeOf });
-  said.current = { takeBack, outcomeOf };
 
+  const tellEnd = useEffectEvent((action: Action) => {
+    if (action.status === 'failed') toastFault(faultOfAction(action), t('failed'));
+    else if (action.done === 0 && action.failed > 0) toastError(outcomeOf(action));
+    else {
+      const mine = action.canUndo && action.userId === user.id;
+      const offer = mine ? { label: t('undo'), run: () => takeBack(action) } : undefined;
+      offers.current.set(action.bulkActionId, toastSuccess(outcomeOf(action), offer));
+    }
+  });
   useEffect(() => {
     if (!data) return;
     const first = told.current === null;
@@ -81,17 +88,11 @@ export function RunningActions({ unit }: { unit: Action['unit'] }) {
       const isNew = !over.has(id) && !first;
       over.add(id);
       if (!isNew || !(known.current.delete(id) || action.userId === user.id)) continue;
-      if (action.status === 'failed') toastFault(faultOfAction(action), t('failed'));
-      else if (action.done === 0 && action.failed > 0) toastError(said.current.outcomeOf(action));
-      else {
-        const mine = action.canUndo && action.userId === user.id;
-        const offer = mine ? { label: t('undo'), run: () => said.current.takeBack(action) } : undefined;
-        offers.current.set(id, toastSuccess(said.current.outcomeOf(action), offer));
-      }
+      tellEnd(action);
       refetchScreen();
     }
     told.current = over;
-  }, [data, actions, t, user.id]);
+  }, [data, actions, user.id]);
 
   function outcomeOf(action: Action): string {
     const number = { count: action.done, number: format.number(action.done) };

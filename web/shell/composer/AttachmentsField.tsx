@@ -6,6 +6,7 @@ import { faultOf } from '../../ui/fault.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { useCan } from '../../ui/permission.tsx';
 import { useTranslation } from '../../ui/texts.ts';
+import { useLatest } from '../../ui/useLatest.ts';
 import { useMutation, useQuery } from '../api.ts';
 import { putFile, useFileSize } from '../files.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -37,8 +38,7 @@ export function AttachmentsField(props: { accountId: string; value: string[]; er
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const input = useRef<HTMLInputElement>(null);
   // Files that arrive while others are chosen: each is added to what is chosen by then.
-  const latest = useRef(value);
-  latest.current = value;
+  const latest = useLatest(value);
 
   const put = (name: string, part: Partial<Sending>) =>
     setSending((old) => old.map((each) => (each.name === name ? { ...each, ...part } : each)));

@@ -13,7 +13,7 @@ const AMOUNTS = ['amount', 'otherAmount', 'credit'];
 
 /** @returns what names a task, what describes it, and what names a matter whatever it is filled in with. */
 export function useTaskNames() {
-  const { t, exists } = useTranslation('matters');
+  const { find } = useTranslation('matters');
   const format = useFormat();
   return useMemo(() => {
     const filled = (values: unknown) => {
@@ -24,8 +24,7 @@ export function useTaskNames() {
       ]);
       return { ...given, ...Object.fromEntries(money) };
     };
-    const text = (part: 'task' | 'detail' | 'short', key: string, values: unknown) =>
-      exists(`matters:${part}.${key}`) ? String(t(`matters:${part}.${key}` as never, filled(values) as never)) : '';
+    const text = (part: 'task' | 'detail' | 'short', key: string, values: unknown) => find(`matters:${part}.${key}`, filled(values)) ?? '';
     const matterName = (key: string, values: unknown) => text('task', key, values);
     return {
       matterName,
@@ -34,5 +33,5 @@ export function useTaskNames() {
         task.description || (task.matter ? text('detail', task.matter.key, task.matter.values) : ''),
       shortName: (key: string) => text('short', key, {}) || matterName(key, {}),
     };
-  }, [t, exists, format]);
+  }, [find, format]);
 }

@@ -1,5 +1,5 @@
 /** The account that the collector workspace holds: other screens of the same account hold it on, so that one may go there and come back. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { HOLD_AGAIN_MS } from '../../../core/tasks.ts';
 import { faultOf } from '../../ui/fault.ts';
 import { toastError } from '../../ui/toasts.ts';
@@ -29,8 +29,7 @@ export function heldWork(clientId: string, accountId: string): HeldWork | null {
 /** Says again and again that somebody works on the account; when it is somebody else's by now, says who has it. */
 export function useHeldWork(held: HeldWork | null, onLost: () => void): void {
   const { clientId } = useWorkspace();
-  const lost = useRef(onLost);
-  lost.current = onLost;
+  const lose = useEffectEvent(onLost);
   const workItemId = held?.workItemId;
   useEffect(() => {
     if (!workItemId) return;
@@ -38,7 +37,7 @@ export function useHeldWork(held: HeldWork | null, onLost: () => void): void {
       mutate('account', HoldWorkDocument, { clientId, workItemId }, { idempotent: true }).catch((error) => {
         if (faultOf(error).code !== 'CONFLICT') return;
         toastError(error);
-        lost.current();
+        lose();
       });
     }, HOLD_AGAIN_MS);
     return () => clearInterval(timer);

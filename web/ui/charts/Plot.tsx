@@ -3,7 +3,7 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './Plot.module.css';
 import { type Palette, readPalette, seriesColors } from './palette.ts';
 import { type PlotPlace, placesOf } from './words.ts';
@@ -25,8 +25,7 @@ export default function Plot({ label, height, option, onReady }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
   const scheme = useComputedColorScheme('light');
-  const ready = useRef(onReady);
-  ready.current = onReady;
+  const tell = useEffectEvent((write: (() => string) | null) => onReady?.(write));
   const [places, setPlaces] = useState<readonly PlotPlace[]>([]);
   const [shown, setShown] = useState<number | null>(null);
 
@@ -34,12 +33,12 @@ export default function Plot({ label, height, option, onReady }: PlotProps) {
     if (!frame.current) return;
     const made = init(frame.current, null, { renderer: 'svg' });
     chart.current = made;
-    ready.current?.(() => made.renderToSVGString());
+    tell(() => made.renderToSVGString());
     const size = new ResizeObserver(() => made.resize());
     size.observe(frame.current);
     return () => {
       size.disconnect();
-      ready.current?.(null);
+      tell(null);
       made.dispose();
       chart.current = null;
     };

@@ -136,17 +136,17 @@ function Ahead({ current }: { current: Current }) {
 }
 
 function History({ current }: { current: Current }) {
-  const { t, exists } = useTranslation(['account', 'events', 'strategy']);
+  const { t, find } = useTranslation(['account', 'events', 'strategy']);
   const reason = useReason();
   const label = useStepLabel(current);
   const told = (item: Current['history'][number]) =>
     item.stepType
       ? label(item)
-      : { name: String(t(`events:type.${item.messageType}` as never, { strategy: item.displayName ?? '' } as never)), detail: '' };
+      : { name: find(`events:type.${item.messageType}`, { strategy: item.displayName ?? '' }) ?? item.messageType, detail: '' };
   /** What came of a step: the branch that was taken is called as on the canvas. */
   const outcome = (name: string | null | undefined) => {
-    const key = name && [`account:strategy.outcome.${name}`, `strategy:output.${name}`].find((each) => exists(each));
-    return key ? <Tag tone={OUTCOME_TONES[name] ?? 'neutral'}>{String(t(key as never))}</Tag> : null;
+    const said = name && (find(`account:strategy.outcome.${name}`) ?? find(`strategy:output.${name}`));
+    return said ? <Tag tone={OUTCOME_TONES[name] ?? 'neutral'}>{said}</Tag> : null;
   };
   // The step of a checkpoint stands there already.
   const history = current.history.filter((item) => item.messageType !== 'checkpointReached');

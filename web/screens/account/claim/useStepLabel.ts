@@ -11,19 +11,18 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
  * or what people wrote about the step. A step of another strategy or version has its type's name only.
  */
 export function useStepLabel({ blueprintId, steps }: Current) {
-  const { t, exists } = useTranslation('strategy');
+  const { find } = useTranslation('strategy');
   const bundleNames = useBundleNames();
   return useCallback(
     (step: { stepType?: string | null; stepId?: string | null; blueprintId?: string | null }): { name: string; detail: string } => {
       const stepType = step.stepType ?? '';
-      const key = `strategy:step.${stepType}.name`;
-      const name = exists(key) ? t(key as never) : stepType;
+      const name = find(`strategy:step.${stepType}.name`) ?? stepType;
       const own = step.blueprintId == null || step.blueprintId === blueprintId;
       const found = own ? (steps as TreeStep[]).find((each) => each.id === step.stepId && each.stepType === stepType) : undefined;
       const state = found?.stepState ?? {};
       const bundle = text(state.bundleName);
       return { name, detail: text(state.displayName) || bundleNames.get(bundle) || bundle || text(state.description) };
     },
-    [t, exists, bundleNames, blueprintId, steps],
+    [find, bundleNames, blueprintId, steps],
   );
 }

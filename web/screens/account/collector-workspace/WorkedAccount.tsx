@@ -1,8 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { AccountForm, LinksPanel } from '../../../shell/account/AccountForm.tsx';
 import { SafetyPanel } from '../../../shell/account/SafetyPanel.tsx';
 import { useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
@@ -11,15 +9,12 @@ import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
 import { AccountTags } from '../../../shell/states/StateTags.tsx';
 import { useTaskNames } from '../../../shell/tasks/matters.ts';
 import { isEcho, useEventItem } from '../../../shell/timeline/useEventItem.tsx';
-import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
-import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeyValue } from '../../../ui/KeyValue.tsx';
 import { Panel, Section } from '../../../ui/Panel.tsx';
-import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
@@ -27,6 +22,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { WorkedAccountDocument } from './account.graphql.ts';
 import classes from './CollectorScreen.module.css';
 import { Columns } from './Columns.tsx';
+import { Doors } from './Doors.tsx';
 import { WorkedDiaryDocument } from './events.graphql.ts';
 import { OutcomePanel } from './OutcomePanel.tsx';
 import { Script } from './Script.tsx';
@@ -205,50 +201,3 @@ function Happened({ accountId }: { accountId: string }) {
     </Section>
   );
 }
-
-/** What else may be done: each opens its form here; the whole account is one press away, and stays held meanwhile. */
-function Doors({ account }: { account: Account }) {
-  const { t } = useTranslation('work');
-  const { clientId } = useWorkspace();
-  const [, act] = useAction();
-  const mayWrite = useCan('account', 'sendMessage');
-  const mayPlan = useCan('operations', 'createInstalmentsPlan');
-  const maySettle = useCan('operations', 'offerSettlement');
-  const mayTask = useCan('account-task', 'createTask');
-  const tasks = useFlag('ACCOUNT_CREATE_TASK');
-  const mayLink = useCan('operations', 'manageLinks');
-  const may = {
-    message: mayWrite && account.claims.length > 0,
-    instalments: mayPlan && !account.hasInstalmentsPlan && account.activeClaimsCount > 0,
-    settlement: maySettle && account.activeClaimsCount > 0,
-    task: mayTask && tasks,
-  };
-  const forms = (['message', 'instalments', 'settlement', 'task'] as const).filter((form) => may[form]);
-  useHotkeys({ ...(may.message && { m: () => act('message') }), ...(may.instalments && { i: () => act('instalments') }) });
-  return (
-    <>
-      <Section title={t('more')}>
-        <div className={classes.doors}>
-          {forms.map((form) => (
-            <Button key={form} size="xs" variant="default" title={DOOR_KEYS[form]} onClick={() => act(form)}>
-              {t(`door.${form}`)}
-            </Button>
-          ))}
-          <Button
-            component={Link}
-            to={paths.account(clientId, account.id)}
-            size="xs"
-            variant="default"
-            rightSection={<IconExternalLink size={14} stroke={1.6} />}
-          >
-            {t('door.account')}
-          </Button>
-        </div>
-      </Section>
-      <Suspense>{mayLink && <LinksPanel accountId={account.id} />}</Suspense>
-      <AccountForm accountId={account.id} />
-    </>
-  );
-}
-
-const DOOR_KEYS: Readonly<Partial<Record<string, string>>> = { message: 'M', instalments: 'I' };

@@ -88,13 +88,12 @@ export function ClaimTag({ claim }: { claim: AccountClaim }) {
 }
 
 function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: ClaimStrategy | 'none' }) {
-  const { t, exists } = useTranslation(['account', 'strategy']);
+  const { t, find } = useTranslation(['account', 'strategy']);
   const format = useFormat();
   const reason = useReason();
   if (strategy === 'none') return <span>{t('claims.noStrategy')}</span>;
   if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
-  const stepKey = `strategy:step.${strategy.stepType}.name`;
-  const step = strategy.stepType && exists(stepKey) ? t(stepKey as never) : null;
+  const step = find(`strategy:step.${strategy.stepType}.name`);
   const when = strategy.wakeAt
     ? t('claims.waitUntil', { when: format.date(strategy.wakeAt, sameDay(format.dayOf(strategy.wakeAt), format) ? 'time' : 'dayMonth') })
     : null;

@@ -50,7 +50,7 @@ const Claims = ({ refs }: { refs: readonly string[] }) =>
   ));
 
 export function PaymentLines({ accountId, lines }: Of<AccountPaymentsQuery['getAccountPayments'][number]>) {
-  const { t, exists } = useTranslation(['account', 'events']);
+  const { t, find } = useTranslation(['account', 'events']);
   return (
     <LinesTable
       title={t('payments.title')}
@@ -62,7 +62,7 @@ export function PaymentLines({ accountId, lines }: Of<AccountPaymentsQuery['getA
         {
           header: t('payments.column.method'),
           className: classes.method,
-          cell: ({ method }) => (exists(`events:method.${method}`) ? t(`events:method.${method}` as never) : method),
+          cell: ({ method }) => find(`events:method.${method}`) ?? method,
         },
         {
           header: t('payments.column.claim'),
@@ -70,7 +70,7 @@ export function PaymentLines({ accountId, lines }: Of<AccountPaymentsQuery['getA
         },
         {
           header: t('payments.column.status'),
-          title: (payment) => paymentReason(payment.statusReason, { t, exists }),
+          title: (payment) => paymentReason(payment.statusReason, find),
           cell: (payment) => <Status status={payment.status} />,
         },
         {

@@ -17,5 +17,5 @@ it.each([
   ['card_declined: Your card was declined.', 'card_declined: Your card was declined.'],
   [null, undefined],
 ])('a payment’s reason %s is said in the reader’s language', (code, said) => {
-  expect(paymentReason(code, german)).toBe(said);
+  expect(paymentReason(code, german.find)).toBe(said);
 });

@@ -1,10 +1,7 @@
 /** Why a payment has its status, in the reader's language. */
 import type { Translation } from '../../../ui/texts.ts';
 
-type Speech = Pick<Translation<['account', 'events']>, 't' | 'exists'>;
-
-/** @param code a payment's statusReason. @returns the words of our codes and the banks'; what a provider says stays as it said it. */
-export function paymentReason(code: string | null, { t, exists }: Speech): string | undefined {
-  if (exists(`account:payments.reason.${code}`)) return t(`account:payments.reason.${code}` as never);
-  return exists(`events:returnReason.${code}`) ? t(`events:returnReason.${code}` as never) : (code ?? undefined);
+/** @param code a payment's statusReason. @param find of the areas account and events. @returns the words of our codes and the banks'; what a provider says stays as it said it. */
+export function paymentReason(code: string | null, find: Translation<['account', 'events']>['find']): string | undefined {
+  return find(`account:payments.reason.${code}`) ?? find(`events:returnReason.${code}`) ?? code ?? undefined;
 }

@@ -1,19 +1,17 @@
 /** Security of one's own user: the second factor, recovery codes, another password. */
-import { Alert, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { AuthFault } from '../../../shell/auth/AuthCard.tsx';
-import { CodeField, NewPasswordField } from '../../../shell/auth/fields.tsx';
+import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
 import { MfaSetupView } from '../../../shell/auth/MfaSetupView.tsx';
 import { RecoveryCodes } from '../../../shell/auth/RecoveryCodes.tsx';
 import { useStep } from '../../../shell/auth/useStep.ts';
-import { ask, currentSession, refresh, signOut } from '../../../shell/session.ts';
+import { ask, signOut } from '../../../shell/session.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { CodeForm } from './CodeForm.tsx';
 import {
-  ChangePasswordDocument,
   ConfirmMfaSetupDocument,
   DisableMfaDocument,
   MfaStateDocument,
@@ -23,6 +21,7 @@ import {
   StartMfaSetupDocument,
   type StartMfaSetupMutation,
 } from './identity.graphql.ts';
+import { PasswordForm } from './PasswordForm.tsx';
 import classes from './SecurityDialog.module.css';
 
 type State = MfaStateQuery['getMfaState'];
@@ -176,91 +175,5 @@ function Overview({ state, onAsk }: { state: State; onAsk: (asking: Asking) => v
         </Button>
       </section>
     </div>
-  );
-}
-
-function CodeForm(props: {
-  isDigits: boolean;
-  label: string;
-  submit: string;
-  onCancel: () => void;
-  onCode: (code: string) => Promise<void>;
-}) {
-  const { t } = useTranslation(['auth', 'security']);
-  const { busy, fault, errors, setErrors, send } = useStep(['code']);
-  const code = useRef<HTMLInputElement>(null);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const given = code.current?.value.trim() ?? '';
-    if (given === '') setErrors({ code: t('security:mfa.codeMissing') });
-    else if (await send(() => props.onCode(given))) return;
-    code.current?.select();
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
-      {fault && <AuthFault fault={fault} />}
-      <CodeField ref={code} label={props.label} error={errors.code} isDigits={props.isDigits} autoFocus />
-      <Group justify="flex-end" gap={10}>
-        <Button variant="default" onClick={props.onCancel}>
-          {t('security:security.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {props.submit}
-        </Button>
-      </Group>
-    </form>
-  );
-}
-
-function PasswordForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['auth', 'security']);
-  const { busy, fault, errors, setErrors, send } = useStep(['currentPassword', 'password']);
-  const current = useRef<HTMLInputElement>(null);
-  const next = useRef<HTMLInputElement>(null);
-  const session = currentSession();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const given = { currentPassword: current.current?.value ?? '', password: next.current?.value ?? '' };
-    if (given.currentPassword === '') {
-      setErrors({ currentPassword: t('passwordMissing') });
-      return current.current?.focus();
-    }
-    if (given.password.length < 10) {
-      setErrors({ password: t('security:passwordShort') });
-      return next.current?.focus();
-    }
-    const went = await send(async () => {
-      await ask(ChangePasswordDocument, given);
-      // Every token ended with the old password, this one's too; the new cookie brings another.
-      await refresh();
-    });
-    if (went) onDone();
-    else current.current?.focus();
-  }
-  const wrong = errors.currentPassword;
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
-      {fault && <AuthFault fault={fault} />}
-      <input type="hidden" name="email" autoComplete="username" value={session.status === 'signedIn' ? session.user.email : ''} readOnly />
-      <PasswordInput
-        ref={current}
-        error={typeof wrong === 'object' ? <FaultText fault={wrong} /> : wrong}
-        label={t('security:security.current')}
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        autoFocus
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-      />
-      <NewPasswordField ref={next} label={t('security:reset.newPassword')} error={errors.password} />
-      <Group justify="flex-end" gap={10}>
-        <Button variant="default" onClick={onCancel}>
-          {t('security:security.cancel')}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {t('security:security.change')}
-        </Button>
-      </Group>
-    </form>
   );
 }

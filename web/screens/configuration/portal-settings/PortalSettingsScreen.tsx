@@ -2,13 +2,12 @@ import { Button, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
-import { useKeptForm } from '../../../ui/keptForm.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -37,19 +36,13 @@ function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSett
   const { identityField, maxTries, linkDays } = saved;
   const contact = Object.fromEntries(CONTACT.map((field) => [field, saved[field] ?? ''])) as Record<(typeof CONTACT)[number], string>;
   const start = { identityField, maxTries, linkDays, ...contact };
-  const form = useKeptForm('portal settings', { initialValues: start, onConflict: refetch });
-  const { values, setValues } = form;
   const [send, busy] = useMutation('landing-page', SetPortalSettingDocument, { idempotent: true });
-  const changed = JSON.stringify(values) !== JSON.stringify(start);
-  const asked = FIELDS.find((field) => field === values.identityField) ?? 'birthday';
-  const submit = form.send(async (wanted) => {
+  const form = useScreenForm('portal settings', { initialValues: start, onConflict: refetch }, { edits, busy }, async (wanted) => {
     await send({ clientId, ...wanted, revision: saved.revision });
     toastSuccess(t('saved'));
   });
-  const save = () => {
-    if (!busy && changed && edits) submit();
-  };
-  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
+  const { values, setValues, changed, canSave, save } = form;
+  const asked = FIELDS.find((field) => field === values.identityField) ?? 'birthday';
   const labelOf = (field: string) => {
     const own = CONTACT.find((each) => each === field);
     return own
@@ -62,7 +55,7 @@ function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSett
         crumbs={[{ label: t('title') }]}
         actions={
           edits && (
-            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={save}>
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
               {t('save')}
             </Button>
           )

@@ -9,18 +9,16 @@ import { paths } from '../../../shell/paths.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { faultOf } from '../../../ui/fault.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
-import { OutdatedNote } from '../../../ui/OutdatedNote.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { EmptyState, ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { useDraft } from '../../../ui/useDraft.ts';
+import { toastSuccess } from '../../../ui/toasts.ts';
 import { DeleteRoleDocument, type RoleFragment, RolesDocument, SaveRoleDocument } from './backoffice.graphql.ts';
 import { ModuleTicks } from './ModuleTicks.tsx';
 import classes from './RoleScreen.module.css';
@@ -55,39 +53,31 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const { clientId, access, roleName: ownRole } = useWorkspace();
   const called = useRoleName()(role.name);
   const edits = useCan('backoffice', 'editRoles') && !role.isFixed;
-  const { draft, version, met, change, adopt, takeTheirs, keepMine, ...edited } = useDraft(partsOf(role), role.updatedAt);
-  const changed = edited.changed.length > 0;
-  const rights = new Set(draft.rights);
-  const [outdated, setOutdated] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
   const mayLeave = useRef(false);
-  const [save, busy] = useMutation('backoffice', SaveRoleDocument, { idempotent: true });
+  const [send, busy] = useMutation('backoffice', SaveRoleDocument, { idempotent: true });
   const [remove] = useMutation('backoffice', DeleteRoleDocument, { idempotent: true });
   const changedBuiltIn = role.isBuiltIn && role.updatedAt !== null;
 
-  async function submit() {
-    if (!edits || busy || !changed || met.length > 0) return;
-    setRefusal(null);
-    try {
-      const { saveClientRole: saved } = await save({
+  const form = useScreenForm(
+    `role ${role.name}`,
+    { initialValues: partsOf(role), outdatedBy: 'roleChanged', onConflict: onReload, failed: t('problem') },
+    { edits, busy },
+    async ({ roleType, rights: wanted }) => {
+      const { saveClientRole: saved } = await send({
         clientId,
-        role: { name: role.name, roleType: draft.roleType, permissions: permissionsOf(rights), updatedAt: version },
+        role: { name: role.name, roleType, permissions: permissionsOf(new Set(wanted)), updatedAt: role.updatedAt },
       });
       // Specification 1, section 5: an empty answer is a failure.
-      if (!saved) return toastError(t('problem'));
-      adopt(draft, partsOf(saved), saved.updatedAt);
-      setOutdated(false);
+      if (!saved) throw new Error(t('problem'));
       toastSuccess(t('saved', { name: called }));
       // The own role is in force at once: sidebar and screens are built anew.
-      if (ownRole.split(' + ').includes(role.name)) refetchScreen();
-    } catch (error) {
-      if (faultOf(error).code !== 'CONFLICT') return setRefusal(error);
-      setOutdated(true);
-      onReload();
-    }
-  }
-  useHotkeys({ 'mod+s': () => void submit(), 'mod+Enter': () => void submit() });
+      if (ownRole.split(' + ').includes(role.name)) void refetchScreen();
+      else onReload();
+    },
+  );
+  const { values, changed, canSave, save } = form;
+  const rights = new Set(values.rights);
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -114,12 +104,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
                   {t(role.isBuiltIn ? 'restore.button' : 'delete.button')}
                 </Button>
               )}
-              <Button
-                leftSection={<IconDeviceFloppy size={16} />}
-                loading={busy}
-                disabled={!changed || met.length > 0}
-                onClick={() => void submit()}
-              >
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
                 {t('save')}
               </Button>
             </>
@@ -128,27 +113,20 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
       />
       <div className={classes.body}>
         <p className={classes.intro}>{t(role.isFixed ? 'fixed' : 'intro')}</p>
-        {refusal !== null && <ErrorNote error={refusal} />}
-        {(met.length > 0 || (outdated && changed)) && (
-          <OutdatedNote
-            names={met.map((part) => t(part === 'rights' ? 'rights' : 'columns.type'))}
-            onTakeTheirs={takeTheirs}
-            onKeepMine={keepMine}
-          />
-        )}
+        <KeptNote kept={form.kept} label={(part) => t(part === 'rights' ? 'rights' : 'columns.type')} />
         {access.isOn('USER_ROLE_TYPES') && (
           <Select
             w={240}
             label={t('columns.type')}
             description={t('typeDetail')}
             data={ROLE_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-            value={draft.roleType}
+            value={values.roleType}
             allowDeselect={false}
             disabled={!edits || role.isBuiltIn}
-            onChange={(value) => value && change({ roleType: value })}
+            onChange={(value) => value && form.setValues({ roleType: value })}
           />
         )}
-        <ModuleTicks rights={rights} onChange={edits ? (next) => change({ rights: [...next].sort() }) : null} />
+        <ModuleTicks rights={rights} onChange={edits ? (next) => form.setValues({ rights: [...next].sort() }) : null} />
       </div>
       <LeaveGuard dirty={changed} mayLeave={mayLeave} />
       <ConfirmDialog

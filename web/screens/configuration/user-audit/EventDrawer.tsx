@@ -38,12 +38,12 @@ export function EventDrawer(props: { event: AuditRow | null; onClose: () => void
 }
 
 function Details({ event, onCorrelation }: { event: AuditRow; onCorrelation: (correlationId: string) => void }) {
-  const { t, exists } = useTranslation('audit');
+  const { t, find } = useTranslation('audit');
   const { clientId } = useWorkspace();
   const roleName = useRoleName();
   const format = useFormat();
   const { accountId, externalClaimRef } = event.attributes;
-  const name = (part: string, id: string) => (exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
+  const name = (part: string, id: string) => find(`audit:${part}.${id}`) ?? id;
   const differences = differencesOf(event.payload);
   const details = detailsOf(event.payload);
   return (

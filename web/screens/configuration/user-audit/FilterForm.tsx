@@ -124,7 +124,7 @@ interface Option {
 }
 
 function useOptions(name: FilterName, module: string | null): (Option | { group: string; items: Option[] })[] {
-  const { t } = useTranslation('audit');
+  const { t, find } = useTranslation('audit');
   const { clientId } = useWorkspace();
   const { members } = useStaff();
   const typeName = useTypeName();
@@ -132,10 +132,10 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
   const asksModules = name === 'module' || name === 'type';
   const modules = useQuery('events', AuditModulesDocument, asksModules ? { clientId } : null, { reuse: true }).data?.getAuditEventModules;
   const roles = useQuery('backoffice', AuditRolesDocument, name === 'role' ? { clientId } : null).data?.getClientRoles;
-  if (name === 'module') return (modules ?? []).map(({ id }) => ({ value: id, label: t(`module.${id}` as never) }));
+  if (name === 'module') return (modules ?? []).map(({ id }) => ({ value: id, label: find(`audit:module.${id}`) ?? id }));
   if (name === 'submodule')
     return AUDIT_MODULES.filter(({ id }) => module === null || id === module).flatMap(({ submodules }) =>
-      submodules.map(({ id }) => ({ value: id, label: t(`submodule.${id}` as never) })),
+      submodules.map(({ id }) => ({ value: id, label: find(`audit:submodule.${id}`) ?? id })),
     );
   if (name === 'eventType') return AUDIT_EVENT_TYPES.map((value) => ({ value, label: t(`eventType.${value}`) }));
   if (name === 'status') return AUDIT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
@@ -145,7 +145,7 @@ function useOptions(name: FilterName, module: string | null): (Option | { group:
     .filter(({ id }) => module === null || id === module)
     .flatMap(({ submodules }) =>
       submodules.map((submodule) => ({
-        group: t(`submodule.${submodule.id}` as never),
+        group: find(`audit:submodule.${submodule.id}`) ?? submodule.id,
         items: submodule.messageTypes.map((value) => ({ value, label: typeName(value) })),
       })),
     );

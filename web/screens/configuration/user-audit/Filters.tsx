@@ -93,11 +93,11 @@ export function Filters(props: { params: URLSearchParams; onChange: Change }) {
 
 /** @returns what says a filter's values in words. */
 function useFilterWords(): (name: FilterName, values: readonly string[]) => string {
-  const { t, exists } = useTranslation('audit');
+  const { find } = useTranslation('audit');
   const format = useFormat();
   const { nameOf } = useStaff();
   const typeName = useTypeName();
-  const key = (part: string, id: string) => (exists(`audit:${part}.${id}`) ? String(t(`${part}.${id}` as never)) : id);
+  const key = (part: string, id: string) => find(`audit:${part}.${id}`) ?? id;
   const each = (name: FilterName, value: string): string => {
     if (name === 'module' || name === 'submodule' || name === 'eventType' || name === 'status') return key(name, value);
     if (name === 'type') return typeName(value);

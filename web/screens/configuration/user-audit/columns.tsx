@@ -21,10 +21,10 @@ const NAMED = 3;
 
 /** @returns the list's columns. */
 export function useAuditColumns(): Column<AuditRow>[] {
-  const { t, exists } = useTranslation(['audit', 'events']);
+  const { t, find } = useTranslation(['audit', 'events']);
   const itemOf = useEventItem();
   const roleName = useRoleName();
-  const named = (kind: 'module' | 'submodule', id: string) => (exists(`audit:${kind}.${id}`) ? t(`audit:${kind}.${id}` as never) : id);
+  const named = (kind: 'module' | 'submodule', id: string) => find(`audit:${kind}.${id}`) ?? id;
   return [
     {
       key: 'time',

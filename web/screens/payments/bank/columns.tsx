@@ -28,7 +28,7 @@ export function useEntryColumns(): readonly Column<Entry>[] {
       key: 'status',
       header: t('column.status'),
       width: 160,
-      cell: (row) => <Tag tone={ENTRY_TONES[row.status] ?? 'neutral'}>{t(`status.${row.status}` as never)}</Tag>,
+      cell: (row) => <Tag tone={ENTRY_TONES[row.status] ?? 'neutral'}>{t(`status.${row.status as 'booked'}`)}</Tag>,
     },
     {
       key: 'amount',
@@ -51,7 +51,7 @@ export function useStatementColumns(): readonly Column<Statement>[] {
       key: 'status',
       header: t('column.status'),
       width: 110,
-      cell: (row) => <Tag tone={row.status === 'done' ? 'good' : 'info'}>{t(`statement.${row.status}` as never)}</Tag>,
+      cell: (row) => <Tag tone={row.status === 'done' ? 'good' : 'info'}>{t(`statement.${row.status as 'done'}`)}</Tag>,
     },
     { key: 'entries', header: t('column.entries'), width: 90, align: 'right', cell: (row) => format.number(row.entryCount) },
     { key: 'booked', header: t('column.booked'), width: 90, align: 'right', cell: (row) => format.number(row.bookedCount) },

@@ -75,7 +75,7 @@ export function DebitDrawer(props: { debit: Debit; act: (work: () => Promise<str
       <KeyValue
         pairs={[
           [t('debit.day'), format.date(debit.collectionDate)],
-          [t('column.status'), t(`debitStatus.${debit.status}` as never)],
+          [t('column.status'), t(`debitStatus.${debit.status as 'returned'}`)],
           [t('returnReason'), debit.returnReason === null ? null : `${reason(debit.returnReason)} (${debit.returnReason})`],
           [t('debit.mandate'), debit.mandateReference],
           [t('debit.claims'), debit.claimRefs.join(', ')],

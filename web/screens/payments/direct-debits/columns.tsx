@@ -34,7 +34,7 @@ export function useDebitColumns(): readonly Column<Debit>[] {
       width: 184,
       cell: (row) => (
         <Tag tone={TONES[row.status] ?? 'neutral'}>
-          {t(`debitStatus.${row.status}` as never)}
+          {t(`debitStatus.${row.status as 'returned'}`)}
           {row.status === 'returned' ? ` · ${reason(row.returnReason)}` : ''}
         </Tag>
       ),

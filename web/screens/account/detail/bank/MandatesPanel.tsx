@@ -75,7 +75,7 @@ export default function MandatesPanel({ account, accountId }: PanelProps) {
           <KeyValue
             dense
             pairs={[
-              [t('method'), t(`type.${mandate.paymentMethod.type}` as never)],
+              [t('method'), t(`type.${mandate.paymentMethod.type as 'card'}`)],
               [t('account'), accountOf(mandate)],
               [t('signedOn'), mandate.signedOn === null ? null : format.date(mandate.signedOn)],
               [t('last'), mandate.lastCollectedOn === null ? null : format.date(mandate.lastCollectedOn)],

@@ -92,7 +92,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
           loading={feeBusy || interestBusy || writeOffBusy || approval.busy}
           color={kind === 'writeOff' && !asks ? 'red' : undefined}
         >
-          {t(asks ? 'approval.ask' : `booking.do.${kind}`)}
+          {asks ? t('approval.ask') : t(`booking.do.${kind}`)}
         </Button>
       }
     >

@@ -14,7 +14,7 @@ interface Terms {
 }
 
 export function useMoneyWords() {
-  const { t, exists } = useTranslation(['money', 'events', 'account']);
+  const { t, find } = useTranslation(['money', 'events', 'account']);
   const format = useFormat();
   const component = (name: string) => t(`component.${name as 'costs'}`);
   const kind = (name: string) => t(`events:kind.${name as 'fee'}`);
@@ -26,13 +26,17 @@ export function useMoneyWords() {
       component(entry.component) === kind(entry.kind) ? null : component(entry.component),
     /** The account on the other side of an entry; its name in the books where the product has no word for it. */
     contra: (name: string) => {
-      const key = `contra.${name.replace(':', '_') as 'bank'}` as const;
-      return exists(key) ? t(key) : name;
+      return find(`money:contra.${name.replace(':', '_')}`) ?? name;
     },
     /** What an entry says of itself: staff's words as they are; a way of paying, a bank's reason, what the product itself notes in words. */
     said: (description: string) => {
-      const key = ['events:method', 'events:returnReason', 'money:said'].find((group) => exists(`${group}.${description}`));
-      return key && /^\w+$/.test(description) ? String(t(`${key}.${description}` as never)) : description;
+      if (!/^\w+$/.test(description)) return description;
+      return (
+        find(`events:method.${description}`) ??
+        find(`events:returnReason.${description}`) ??
+        find(`money:said.${description}`) ??
+        description
+      );
     },
     /** How an agreement stands. @param of what kind it is: other languages write one word in two genders. */
     status: (of: string, name: string) => t(`status.${of as 'promise'}.${name as 'active'}`),
