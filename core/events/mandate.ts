@@ -58,7 +58,7 @@ export const MANDATE_EVENTS = defineEvents({
   directDebitMoved: {
     audit: ['mandates', 'update'],
     retention: 'accounting',
-    description: 'A collection moved to another day, because it could not be announced in time.',
+    description: 'A collection moved to another day, because it could not be pre-notified in time.',
     payload: { ...DEBIT, from: day, reason: text.optional() },
     example: { ...debit, from: '2026-11-28' },
   },

@@ -27,9 +27,9 @@ export const BANK_FAULTS = {
   statementKnown: 'Statement {{ref}} for {{iban}} has already been imported',
   statementBalances:
     'The balances don’t add up: {{opening}} plus transactions of {{moved}} is {{sum}}, but the closing balance is {{closing}} {{currency}}',
-  debitPlannedOnly: 'Only scheduled direct debits can be announced',
+  debitPlannedOnly: 'Only scheduled direct debits can be pre-notified',
   accountNoCreditor: 'This bank account has no creditor identifier',
-  debitNothingReady: 'No direct debits are ready: announced in time and still due',
+  debitNothingReady: 'No direct debits are ready: pre-notified in time and still due',
   mandateEnded: 'This mandate expired on {{day}}: it wasn’t used for 36 months',
   mandateSepaOnly: 'Only SEPA mandates can be collected by direct debit',
   dayBetween: 'Choose a date between {{first}} and {{last}}',

@@ -1,4 +1,4 @@
-/** Statements are matched in the background; collections are planned and announced every hour. */
+/** Statements are matched in the background; collections are planned and pre-notified every hour. */
 import type { Uuid } from '../../../core/id.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
@@ -15,7 +15,7 @@ export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
   run: ({ clientId, statementId }, database) => matchStatement(database, clientId, statementId),
 });
 
-/** Plans instalments that fall due and announces what is planned. */
+/** Plans instalments that fall due and pre-notifies what is planned. */
 export async function reviewDirectDebits(database: Database, clientId: Uuid): Promise<void> {
   await inClient(database, clientId, planDueInstalments);
   await inClient(database, clientId, preNotifyDue);

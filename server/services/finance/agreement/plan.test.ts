@@ -230,7 +230,7 @@ describe('a plan that is collected under a mandate', () => {
         mandateId: chosen,
       });
 
-    // The hourly round plans the first instalment once, and announces it.
+    // The hourly round plans the first instalment once, and pre-notifies it.
     for (const _ of [1, 2]) await reviewDirectDebits(fixture.house.database, fixture.house.clientA);
     const debits = () =>
       ask<'getDirectDebits', { paymentId: Uuid; status: string; amount: string; collectionDate: string; announcement: string | null }[]>(

@@ -205,7 +205,7 @@ export type ListedDebit = DirectDebit & {
   readonly externalAccountRef: string;
   readonly mandateReference: string;
   readonly payment: Pick<Payment, 'allocation'>;
-  /** What became of the announcement: sent, queued, failed …; null: none was queued. */
+  /** What became of the pre-notification: sent, queued, failed …; null: none was queued. */
   readonly announcement: string | null;
 };
 

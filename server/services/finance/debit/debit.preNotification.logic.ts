@@ -1,4 +1,4 @@
-/** Debtors hear of a collection before it happens; one that cannot be announced in time is moved. */
+/** Debtors hear of a collection before it happens; one that cannot be pre-notified in time is moved. */
 import { fault } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { type Locale, toLocale } from '../../../../core/locale.ts';
@@ -17,17 +17,17 @@ import { appendDebitEvent, type DirectDebit, firstDay, readDirectDebit, setDebit
 import { PRE_NOTIFICATION } from './debit.texts.ts';
 import { contextOf, readMandate } from './mandate.logic.ts';
 
-/** Calendar days before the last possible one on which announcements begin: a queue or a quiet hour may hold them up. */
+/** Calendar days before the last possible one on which pre-notifications begin: a queue or a quiet hour may hold them up. */
 const EARLIER = 4;
-/** Collections announced in one transaction. */
+/** Collections pre-notified in one transaction. */
 const CHUNK = 200;
 
-/** The key under which the outbox holds an announcement: one for each day it was ever planned for. */
+/** The key under which the outbox holds a pre-notification: one for each day it was ever planned for. */
 export const preNotificationKey = (row: DirectDebit): string => `prenotification:${row.paymentId}:${row.collectionDate}`;
 
 /**
- * Announces planned collections whose time has come, by e-mail or else by text message. One without either waits for a letter, which staff
- * write and record (preNotifyByLetter). @returns how many were announced.
+ * Pre-notifies planned collections whose time has come, by e-mail or else by text message. One without either waits for a letter, which staff
+ * write and record (preNotifyByLetter). @returns how many were pre-notified.
  */
 export async function preNotifyDue(tx: Tx): Promise<number> {
   const today = await clientToday(tx);
@@ -56,7 +56,7 @@ export async function preNotifyDue(tx: Tx): Promise<number> {
   return messages.length;
 }
 
-/** Says that a letter with the announcement was sent. @throws Fault NOT_FOUND, CONFLICT */
+/** Says that a letter with the pre-notification was sent. @throws Fault NOT_FOUND, CONFLICT */
 export async function preNotifyByLetter(tx: Tx, paymentId: Uuid): Promise<DirectDebit> {
   const row = await readDirectDebit(tx, paymentId, true);
   if (row.status === 'announced') return row;
@@ -64,7 +64,7 @@ export async function preNotifyByLetter(tx: Tx, paymentId: Uuid): Promise<Direct
   return markPreNotified(tx, await inTime(tx, row, await clientToday(tx)), 'letter');
 }
 
-/** Moves a collection to the next day that can still be announced in time. */
+/** Moves a collection to the next day that can still be pre-notified in time. */
 async function inTime(tx: Tx, row: DirectDebit, today: CalendarDate): Promise<DirectDebit> {
   const { preNotificationDays } = await readBankAccount(tx, row.bankAccountId);
   const first = firstDay(today, preNotificationDays);
@@ -80,7 +80,7 @@ async function markPreNotified(tx: Tx, row: DirectDebit, channel: string): Promi
   return changed;
 }
 
-/** @returns the announcement's words in the debtor's language, for a message or a letter. */
+/** @returns the pre-notification's words in the debtor's language, for a message or a letter. */
 export async function wordsOf(tx: Tx, row: DirectDebit): Promise<{ subject: string; text: string; locale: Locale }> {
   const client = await readClient(tx);
   const [account] = await tx.sql<{ locale: string | null; reference: string }>(

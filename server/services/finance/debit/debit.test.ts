@@ -317,7 +317,7 @@ describe('a collection', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('wants no more than is still due, and nothing that was not announced in time', async () => {
+  it('wants no more than is still due, and nothing that was not pre-notified in time', async () => {
     const [partly, late] = [await accountWith([10_000n]), await accountWith([700n])];
     const ids = [(await charge((await give(partly.accountId)).mandateId)).id, (await charge((await give(late.accountId)).mandateId)).id];
     for (const id of ids) await letter(id);
