@@ -1,4 +1,4 @@
-# The product in one image: the build stage makes the web application, the last stage holds what runs and nothing that builds.
+# The product in one image: the build stage makes the web application and bundles the server, the last stage holds what runs and nothing that builds.
 # docker build -t quittance .    docker run -e … quittance [--role web|worker]
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
@@ -21,4 +21,4 @@ EXPOSE 4000 5000
 # A worker listens on HEALTH_PORT only.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT || process.env.PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "dist/server/main.mjs"]

@@ -1,4 +1,4 @@
-/** `npm test`: generates, type-checks, lints, checks directions, builds the web app, runs every test. `--checks-only` leaves out the last two. */
+/** `npm test`: generates, type-checks, lints, checks directions, builds, runs every test. `--checks-only` leaves out the last two. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { generate } from './generate.ts';
@@ -38,7 +38,7 @@ await all([
     await step('lint', bin('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']);
     await step('directions', process.execPath, ['scripts/directions.ts']);
     await step('tables of other services', process.execPath, ['scripts/published.ts']);
-    if (more) await step('web app', process.execPath, ['scripts/build.ts']);
+    if (more) await step('web app and server', process.execPath, ['scripts/build.ts']);
   })(),
 ]);
 if (more) await all([step('tests', process.execPath, ['node_modules/vitest/vitest.mjs', 'run'], true)]);

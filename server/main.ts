@@ -79,7 +79,7 @@ try {
     closers.push(() => following.stop());
   }
   if (values.role !== 'worker') {
-    const { buildWebApp, WEB_OUTPUT } = await import('../scripts/build.ts');
+    const [{ buildWebApp }, { WEB_OUTPUT }] = await Promise.all([import('../scripts/build.ts'), import('../scripts/targets.ts')]);
     // npm run dev serves the web app itself, with live reload.
     const webFolder = process.env.QUITTANCE_WEB_ELSEWHERE ? null : WEB_OUTPUT;
     if (webFolder !== null) await buildWebApp();

@@ -1,6 +1,4 @@
 /** A secret is replaced while the product works; the command is a process of its own and is killed in the middle. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { checkSecrets } from './platform/canary.ts';
@@ -9,6 +7,7 @@ import { keyRing } from './platform/keyRing.ts';
 import { TEST_SECRET } from './platform/owned.ts';
 import { digestsOf } from './platform/seal.ts';
 import { countByKey, sealAnew } from './platform/sealedColumns.ts';
+import { startProgram } from './platform/testing.programs.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
 import { seedDetail } from './services/account/account.detail.cases.ts';
 import { sealDebtor } from './services/account/ground/debtor.secrets.ts';
@@ -75,15 +74,9 @@ async function fill(): Promise<void> {
   });
 }
 
-function rotate(url: string): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/rotate-secret.command.ts'], {
-    cwd: path.resolve(import.meta.dirname, '..'),
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part));
-  return { child, said: () => said, ended: new Promise((resolve) => child.once('close', (code) => resolve(code))) };
+function rotate(url: string) {
+  const { child, said, done } = startProgram('rotate-secret.command.ts', [], { DATABASE_URL: url });
+  return { child, said, ended: done.then(({ code }) => code) };
 }
 
 it('is replaced while people work, killed and gone on with, and then the earlier one opens nothing', async () => {

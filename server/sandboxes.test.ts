@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { StartRefusal } from './platform/installation.ts';
 import { TEST_SECRET } from './platform/owned.ts';
 import { sealObject } from './platform/seal.ts';
+import { startProgram } from './platform/testing.programs.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
 import { refuseSandboxes } from './sandboxes.ts';
 
@@ -85,9 +84,7 @@ it('the process itself ends with that sentence', async () => {
     QUITTANCE_SECRET: house.config.secret,
     PUBLIC_URL: 'https://x.example',
   };
-  const ended = await promisify(execFile)(process.execPath, ['server/main.ts', '--role', 'worker'], {
-    env: { ...process.env, ...env },
-  }).catch((error: { code: number; stderr: string }) => error);
+  const ended = await startProgram('main.ts', ['--role', 'worker'], env).done;
   expect(ended).toMatchObject({ code: 1 });
-  expect(ended.stderr).toMatch(/^A production start needs real providers\.\n {2}Nordlicht Energie: test keys/);
+  expect(ended.text).toMatch(/^A production start needs real providers\.\n {2}Nordlicht Energie: test keys/);
 });

@@ -1,9 +1,9 @@
 /** What tests of backup and restore stand on: empty places, everything that stands in a database, and the commands as an operator runs them. */
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { uuidv7 } from '../../core/id.ts';
 import { TEST_SECRET } from './owned.ts';
+import { startProgram } from './testing.programs.ts';
 import type { TestHouse } from './testing.ts';
 
 /** @returns what makes an empty database with a data folder that is not there yet, and what drops all of them. */
@@ -47,14 +47,5 @@ export async function everything(url: string): Promise<Map<string, string>> {
 }
 
 /** Runs a command of the server as a process of its own. @param env more of its environment */
-export function command(file: string, url: string, dataFolder: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `server/${file}`, ...args], {
-    env: { ...process.env, DATABASE_URL: url, QUITTANCE_DATA: dataFolder, QUITTANCE_SECRET: TEST_SECRET, NODE_ENV: 'test', ...env },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part));
-  return {
-    child,
-    done: new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text }))),
-  };
-}
+export const command = (file: string, url: string, dataFolder: string, args: readonly string[], env: Record<string, string> = {}) =>
+  startProgram(file, args, { DATABASE_URL: url, QUITTANCE_DATA: dataFolder, QUITTANCE_SECRET: TEST_SECRET, NODE_ENV: 'test', ...env });

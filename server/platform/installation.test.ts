@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
 import { DEMO_USERS, fillDemo } from '../demo/demo.ts';
@@ -8,6 +6,7 @@ import { putPersonWithPassword } from '../services/identity/identity.logic.ts';
 import { readConfig } from './config.ts';
 import { allowsSandboxes, notePurpose, readPurpose, requireLiveDatabase, StartRefusal } from './installation.ts';
 import { inClient } from './tenancy.ts';
+import { startProgram } from './testing.programs.ts';
 import { openTestHouse, type TestHouse, testDatabase } from './testing.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -65,29 +64,23 @@ it('a production start makes an empty database live and refuses a demo and a tes
 });
 
 /** Runs a program of the product against a database as an operator would. @returns its exit code and everything it wrote. */
-async function program(url: string, file: string, args: readonly string[], env: Record<string, string> = {}) {
+function program(url: string, file: string, args: readonly string[], env: Record<string, string> = {}) {
   const secret = 'secret-of-a-production-start-0123456789';
-  const started = promisify(execFile)(process.execPath, [file, ...args], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, QUITTANCE_SECRET: secret, PUBLIC_URL: 'https://x.example', ...env },
-  });
-  const done = await started.then(
-    (answer) => ({ code: 0, ...answer }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-  return { code: done.code, text: `${done.stdout}${done.stderr}` };
+  const production = { NODE_ENV: 'production', DATABASE_URL: url, QUITTANCE_SECRET: secret, PUBLIC_URL: 'https://x.example' };
+  return startProgram(file, args, { ...production, ...env }).done;
 }
 
 it('every role of a production start refuses a demo database, as does create-client', async () => {
   const database = await empty();
   await createClient(database, newClient(true));
   for (const role of ['all', 'web', 'worker']) {
-    const { code, text } = await program(database.url, 'server/main.ts', ['--role', role]);
+    const { code, text } = await program(database.url, 'main.ts', ['--role', role]);
     expect(code).toBe(1);
     expect(text).toMatch(/^The database of DATABASE_URL was made as a demo.*npm run create-client`\.\n$/s);
   }
   const person = ['--email', 'ada@nordlicht.example', '--user', 'Ada Petersen'];
   const wanted = ['--name', 'Nord', '--currency', 'EUR', '--timezone', 'Europe/Berlin', '--country', 'DE', ...person];
-  const command = 'server/services/backoffice/create-client.command.ts';
+  const command = 'services/backoffice/create-client.command.ts';
   const password = { QUITTANCE_PASSWORD: 'correct horse battery staple' };
   const refused = await program(database.url, command, wanted, password);
   expect(refused.code).toBe(1);
@@ -110,7 +103,7 @@ it('every role of a production start refuses a demo database, as does create-cli
     { default_locale: 'nl_NL', feature_flags: { HOME_PAGE: true } },
   ]);
   // What an operator types in an emergency.
-  const hold = 'server/hold-sending.command.ts';
+  const hold = 'hold-sending.command.ts';
   expect(await program(live.url, hold, [])).toMatchObject({ code: 1, text: expect.stringContaining('Enter a reason') });
   expect(await program(live.url, hold, ['--reason', 'wrong balances'])).toMatchObject({
     code: 0,

@@ -1,5 +1,4 @@
 /** Starts over a database that another secret was used with, runs of migrations that are killed, and releases that come too late. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,19 +12,20 @@ import { addressesOf, databaseOf, LOGIN_PURPOSES, loginsOf } from './logins.ts';
 import { migrateDatabase } from './migrate.ts';
 import { migrations } from './migrations.ts';
 import { readJournal } from './schema.ts';
+import { type Program, startProgram } from './testing.programs.ts';
 import { testDatabase } from './testing.ts';
 
 const RIGHT = 'the secret of this database, 0123456789';
 const WRONG = 'the secret of another one, 0123456789';
 let base: Awaited<ReturnType<typeof testDatabase>>;
 const places: string[] = [];
-const children: ChildProcess[] = [];
+const programs: Program[] = [];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-start-'));
 beforeAll(async () => {
   base = await testDatabase();
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const { child } of programs) child.kill('SIGKILL');
   for (const name of places) {
     await base.database.owner.query(`drop database if exists ${name} with (force)`);
     for (const secret of [RIGHT, WRONG])
@@ -45,23 +45,16 @@ async function empty(): Promise<string> {
 
 /** A program of the product as an operator runs it. */
 function run(file: string, url: string, secret: string, args: readonly string[] = []) {
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `server/${file}`, ...args], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://x.example',
-      DATABASE_URL: url,
-      QUITTANCE_SECRET: secret,
-      QUITTANCE_DATA: folder,
-      QUITTANCE_SECRET_PREVIOUS: '',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = startProgram(file, args, {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://x.example',
+    DATABASE_URL: url,
+    QUITTANCE_SECRET: secret,
+    QUITTANCE_DATA: folder,
+    QUITTANCE_SECRET_PREVIOUS: '',
   });
-  children.push(child);
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part));
-  const done = new Promise<{ code: number | null; text: string }>((resolve) => child.once('close', (code) => resolve({ code, text })));
-  return { child, done, said: () => text };
+  programs.push(program);
+  return program;
 }
 const migrate = (url: string, secret: string) => run('platform/migrate.command.ts', url, secret).done;
 

@@ -3,7 +3,6 @@
  * process goes on answering. Clients take turns, so that a hostile template of one does not keep the others waiting.
  */
 import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Fault, fault, invalid } from '../../core/fault.ts';
@@ -109,7 +108,7 @@ class Thread {
   }
 
   private start(): Worker {
-    const worker = new Worker(path.join(import.meta.dirname, 'threads.worker.ts'), {
+    const worker = new Worker(new URL(import.meta.resolve('./threads.worker.ts')), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: 32 },
     });
     worker.on('message', (message: FromThread) => {

@@ -1,5 +1,4 @@
 /** Who prepares the chunks of an import: a thread of its own when the file is large, else the import itself between two waits. */
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Instant } from '../../../core/time.ts';
 import { type Database, inClient, type Reading } from '../../platform/tenancy.ts';
@@ -51,7 +50,7 @@ class ThreadSource implements ChunkSource {
 
   constructor(preparation: Preparation, reading: Reading, fileBytes: number) {
     this.reading = reading;
-    this.thread = new Worker(path.join(import.meta.dirname, 'import.thread.ts'), {
+    this.thread = new Worker(new URL(import.meta.resolve('./import.thread.ts')), {
       workerData: { clientId: reading.clientId, preparation, fileBytes } satisfies ThreadData,
       resourceLimits: { maxYoungGenerationSizeMb: NURSERY },
     });
