@@ -2,15 +2,33 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Each run has its own test cluster, so that two runs on one machine do not meet.
-process.env.QUITTANCE_TEST_ID ??= String(process.pid);
+process.env.QUITTANCE_TEST_ID ??= `${process.pid}-${Date.now()}`;
+
+/** Tests in a real browser. */
+const BROWSERS = ['e2e/**/*.test.ts', '**/*.browser.test.ts'];
 
 export default defineConfig({
   // Node itself loads graphql's CommonJS build; a second copy from the ESM build would not recognise its types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['core', 'engine', 'server', 'web', 'portal', 'e2e', 'scripts'].map((room) => `${room}/**/*.test.ts`),
+    // Browsers come last, in workers of their own: `npm run one -- --project rooms` runs all that needs none.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rooms',
+          include: ['core', 'engine', 'server', 'web', 'portal', 'scripts'].map((room) => `${room}/**/*.test.ts`),
+          exclude: ['node_modules', ...BROWSERS],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'browsers', include: BROWSERS, setupFiles: ['e2e/onFailure.ts'], sequence: { groupOrder: 1 } },
+      },
+    ],
     globalSetup: ['server/platform/testing.setup.ts'],
-    setupFiles: ['server/platform/testing.files.ts', 'e2e/onFailure.ts'],
+    setupFiles: ['server/platform/testing.files.ts'],
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
     isolate: false,
     // The only places that say how long something is waited for (and e2e/browser.ts): far longer than it takes, since other programs may keep

@@ -27,6 +27,9 @@ if (!installed) {
 
 // A program of the server starts by its bundle.
 const program = process.argv[2]?.startsWith('server/') ? ['scripts/program.ts'] : [];
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...program, ...process.argv.slice(2)], { cwd: process.cwd(), stdio: 'inherit' });
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...program, ...process.argv.slice(2)], {
+  cwd: process.cwd(),
+  stdio: 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 128 + 2 : (code ?? 1)));

@@ -1,6 +1,6 @@
 /** Starts one throw-away Postgres for the whole test run and migrates the database that test files copy. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from './migrate.ts';
@@ -13,7 +13,9 @@ const PREFIX = 'quittance-test-';
 /** What the databases of a run and their log need at most, several times over; bytes. */
 const ROOM = 4 * 2 ** 30;
 
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Each project of a run asks for it.
+  if (existsSync(CLUSTER_FILE)) return;
   const folder = newFolder();
   chmodSync(folder, 0o755);
   const postgres = await startPostgres({ folder, throwaway: true });
