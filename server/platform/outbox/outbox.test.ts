@@ -12,6 +12,7 @@ import { holdSending, resumeSending } from './hold.ts';
 import { defineDelivery } from './kinds.ts';
 import { sweep } from './outbox.jobs.ts';
 import { queueRows } from './queue.ts';
+import { queueState, requeueChanged } from './state.ts';
 
 const LEASE = 30_000;
 
@@ -44,6 +45,36 @@ for (const deliveryClass of ['idempotent', 'askable', 'neither'] as const satisf
       close: async () => {},
     }),
   });
+
+/** A system that follows a state of ours. */
+const follower: { state: string; brought: string[]; whileBrought: () => Promise<unknown> } = {
+  state: '',
+  brought: [],
+  whileBrought: async () => {},
+};
+
+defineDelivery<{ asked: number }, object, null>({
+  kind: 'test.state',
+  to: 'system',
+  open: async () => ({
+    providerName: 'a follower',
+    deliveryClass: 'idempotent',
+    leads: 'outside',
+    prepare: async (_tx, rows) => new Map(rows.map(({ outboxId }) => [outboxId, { answer: 'send', payload: {} }])),
+    send: async () => {
+      const { state } = follower;
+      await follower.whileBrought();
+      follower.brought.push(state);
+      return { outcome: 'sent', providerRef: null };
+    },
+    record: (tx, told) =>
+      requeueChanged(
+        tx,
+        told.map(({ row }) => row),
+      ),
+    close: async () => {},
+  }),
+});
 
 let house: TestHouse;
 let time: Instant;
@@ -142,5 +173,44 @@ describe('a process that is killed between the call and its record', () => {
     // An idempotent receiver is given the same key.
     expect(new Set(receiver.calls.map(({ key }) => key)).size).toBe(1);
     expect([receiver.calls.length, await statuses(), receiver.seen]).toEqual([calls, [status], [seen]]);
+  });
+});
+
+describe('a state that another system follows', () => {
+  const change = (state: string) =>
+    house.inA(async (tx) => {
+      follower.state = state;
+      await queueState(tx, 'test.state', 'thing', { name: 'thing' });
+    });
+
+  it('is brought again when it changes on its way, and one call at a time', async () => {
+    await change('first');
+    const meanwhile: number[] = [];
+    follower.whileBrought = async () => {
+      follower.whileBrought = async () => {};
+      await change('second');
+      await change('third');
+      meanwhile.push(await drain('test.state'));
+      expect(follower.brought).toEqual([]);
+    };
+    await drain('test.state');
+    expect([follower.brought, meanwhile, await statuses()]).toEqual([['first', 'third'], [0], ['sent']]);
+  });
+
+  it('is brought when the process that brought it was killed, as it is by then', async () => {
+    await change('before');
+    await house.inA((tx) =>
+      tx.sql(
+        `update outbox set status = 'sending', attempts = 1, provider_name = 'a follower', rendered = '{}', next_attempt_at = $2 where client_id = $1`,
+        [tx.clientId, new Date(time + LEASE)],
+      ),
+    );
+    await change('after');
+    follower.brought = [];
+    expect(await drain('test.state')).toBe(0);
+    pass(LEASE);
+    await drain('test.state');
+    await drain('test.state');
+    expect([follower.brought, await statuses()]).toEqual([['after'], ['sent']]);
   });
 });

@@ -9,17 +9,19 @@ import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { invite } from '../identity/identity.users.logic.ts';
 import { readClient } from './backoffice.logic.ts';
 import { namesOf, readUser } from './backoffice.user.list.logic.ts';
-import { syncPool } from './backoffice.user.pool.ts';
+import { queuePoolSync, syncPool } from './backoffice.user.pool.ts';
 
-const poolJob = defineJob<{ clientId: Uuid; userId: Uuid }>({
+/** What a release asked for that did not have the outbox for it. */
+export const poolJobBefore = defineJob<{ clientId: Uuid; userId: Uuid }>({
   name: 'users.pool',
-  run: ({ clientId, userId }, database) => syncPool(database, clientId, userId),
+  run: ({ clientId, userId }, database) => inClient(database, clientId, (tx) => queuePoolSync(tx, userId)),
 });
 
 const invitationJob = defineJob<{ clientId: Uuid; userId: Uuid; inviterId: Uuid }>({
   name: 'users.invite',
   run: async ({ clientId, userId, inviterId }, database) => {
-    await syncPool(database, clientId, userId);
+    // Whom the pool does not know yet would be sent a mail that leads nowhere: the job is tried again.
+    if ((await syncPool(database, clientId, [userId])).length > 0) throw new Error('the user pool does not follow yet');
     const invitation = await inClient(
       database,
       clientId,
@@ -44,11 +46,6 @@ const invitationJob = defineJob<{ clientId: Uuid; userId: Uuid; inviterId: Uuid 
 function absent(error: unknown): null {
   if (error instanceof Fault && error.code === 'NOT_FOUND') return null;
   throw error;
-}
-
-/** Asks for the pool to follow what the client has written of a user. */
-export async function enqueuePoolSync(tx: Tx, userId: Uuid): Promise<void> {
-  await enqueue(tx, poolJob, { clientId: tx.clientId, userId }, { key: `users.pool ${tx.clientId} ${userId}` });
 }
 
 /** Asks for the mail that lets a user in for the first time; it is tried again until it leaves. */

@@ -15,8 +15,9 @@ import { putPoolUser } from '../identity/identity.users.logic.ts';
 import type { AuthGroupInput, BackofficeUserInput } from './backoffice.graphql.ts';
 import { clientUser } from './backoffice.tables.ts';
 import { checkGroups, emailOf, nameOf, phoneOf } from './backoffice.user.check.ts';
-import { askForInvitation, enqueuePoolSync } from './backoffice.user.jobs.ts';
+import { askForInvitation } from './backoffice.user.jobs.ts';
 import { findUserByEmail, groupsOf, namesOf, readUser, type UserRow } from './backoffice.user.list.logic.ts';
+import { queuePoolSync } from './backoffice.user.pool.ts';
 import {
   type Author,
   holdUsers,
@@ -105,7 +106,7 @@ export async function addUser(tx: Tx, database: Database, input: UserInput, rule
     .values({ clientId: tx.clientId, userId, ...values, createdAt: now() })
     .onConflictDoUpdate({ target: [clientUser.clientId, clientUser.userId], set: values })
     .returning();
-  await enqueuePoolSync(tx, userId);
+  await queuePoolSync(tx, userId);
   await askForInvitation(tx, userId, rules.author.userId);
   const said = Object.entries({ ...person, groups }).filter(([, value]) => value !== '');
   const changes = said.map(([field, to]): Change => ({ field, from: null, to }));
@@ -261,7 +262,7 @@ async function write(tx: Tx, row: UserRow, values: Values, changes: boolean, rul
     refuseAbove(rules, row);
     await refuseLastAdministrator(tx, row, values);
   }
-  await enqueuePoolSync(tx, row.userId);
+  await queuePoolSync(tx, row.userId);
   if (!changes) return row;
   const modifiedAt = instant(Math.max(now(), (row.modifiedAt ?? 0) + 1));
   const [after] = await tx.db
