@@ -1,10 +1,11 @@
 /** The work on one strategy: its steps with undo, name, categories; what differs from what is saved; the unsent draft. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { toTree } from '../../../../engine/graph/tree.ts';
 import type { Step } from '../../../../engine/types.ts';
-import { begin, type History, record, redo, undo } from '../../../canvas/history.ts';
+import type { History } from '../../../canvas/history.ts';
 import { countChanges, disconnected } from '../../../canvas/model.ts';
 import { type Draft, writeDraft } from './draft.ts';
+import { beginEditing, type Content, editing } from './editing.ts';
 import type { Steps } from './steps.ts';
 
 /** A strategy as it is on the server. */
@@ -18,11 +19,7 @@ export interface Saved {
   readonly currentVersion: number;
 }
 
-export interface Content {
-  readonly displayName: string;
-  readonly categories: readonly string[];
-  readonly steps: Steps;
-}
+export type { Content };
 
 const same = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n');
 
@@ -47,9 +44,7 @@ export interface WorkState extends Content {
 
 /** @param saved null for a strategy that was never saved. @param base the version it is compared with when it is saved. */
 export function useWork(clientId: string, saved: Saved | null, first: Content, readOnly: boolean): WorkState {
-  const [history, setHistory] = useState(() => begin(first.steps));
-  const [displayName, setDisplayName] = useState(first.displayName);
-  const [categories, setCategories] = useState(first.categories);
+  const [{ displayName, categories, history }, act] = useReducer(editing, first, beginEditing);
   const touched = useRef(false);
   const steps = history.present;
 
@@ -81,7 +76,7 @@ export function useWork(clientId: string, saved: Saved | null, first: Content, r
   const edit = useCallback((next: Steps | null, subject: string | null = null) => {
     if (!next) return false;
     touched.current = true;
-    setHistory((old) => record(old, next, subject));
+    act({ do: 'edit', steps: next, subject });
     return true;
   }, []);
 
@@ -97,18 +92,17 @@ export function useWork(clientId: string, saved: Saved | null, first: Content, r
     keep,
     rename: (name) => {
       touched.current = true;
-      setDisplayName(name);
+      act({ do: 'rename', displayName: name });
     },
     categorise: (next) => {
       touched.current = true;
-      setCategories(next);
+      act({ do: 'categorise', categories: next });
     },
-    undo: () => setHistory(undo),
-    redo: () => setHistory(redo),
+    undo: () => act({ do: 'undo' }),
+    redo: () => act({ do: 'redo' }),
     takeUp: (content) => {
-      edit(content.steps);
-      setDisplayName(content.displayName);
-      setCategories(content.categories);
+      touched.current = true;
+      act({ do: 'takeUp', content });
     },
     forget: () => {
       touched.current = false;
