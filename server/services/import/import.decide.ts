@@ -4,12 +4,15 @@ import type { Uuid } from '../../../core/id.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import type { NewEvent } from '../../platform/events.ts';
+import { CLAIM_TEXTS, type ClaimTexts } from '../account/intake/claimTexts.logic.ts';
 import type { NewClaim } from '../account/intake/import.compose.logic.ts';
 import type { AccountState, ClaimState } from '../account/intake/states.logic.ts';
 import type { NewEntry } from '../finance/ledger/ledger.logic.ts';
 import { mergeAccount, mergeTexts, newAccount } from './import.accounts.ts';
 import { type Chunk, Outcome } from './import.chunk.ts';
-import { CLAIM_TEXTS, type ImportedRow } from './import.reader.ts';
+import type { ImportedRow } from './import.reader.ts';
+
+const NO_TEXTS = Object.fromEntries(CLAIM_TEXTS.map((name) => [name, null])) as ClaimTexts;
 
 /** A claim and what the import itself booked as its payment. */
 export interface Known extends ClaimState {
@@ -173,13 +176,9 @@ function create({ at, today, newMeta }: Moment, decisions: Decisions, account: A
     balance: total - paid,
     fees: row.fees ?? 0n,
     dueDate: row.dueDate,
+    ...NO_TEXTS,
+    ...row.texts,
     type: row.texts.type ?? 'invoice',
-    portfolio: row.texts.portfolio ?? null,
-    productReference: row.texts.productReference ?? null,
-    productName: row.texts.productName ?? null,
-    productType: row.texts.productType ?? null,
-    paymentReference: row.texts.paymentReference ?? null,
-    segment: row.texts.segment ?? null,
     meta: { ...(newMeta.claim as Known['meta']), ...row.meta },
     status: total === paid ? 'resolved' : 'open',
     disputed: row.disputed === true,

@@ -5,6 +5,7 @@ import { LOCALES, type Locale, toLocale } from '../../../core/locale.ts';
 import { toDecimal } from '../../../core/money.ts';
 import type { CalendarDate } from '../../../core/time.ts';
 import { isZone } from '../../../core/zone.ts';
+import { CLAIM_TEXTS, type ClaimText } from '../account/intake/claimTexts.logic.ts';
 import { CellReader, Refused, type RejectedValue, shorten } from './import.cell.ts';
 import { type Source, sourceOf } from './import.columns.ts';
 import { DebtorReader, type ImportedDebtor } from './import.debtor.ts';
@@ -75,9 +76,6 @@ export interface ImportedRow {
   /** What the row says that no field holds; it stands among the details. */
   readonly notTaken: readonly NotTaken[];
 }
-
-export const CLAIM_TEXTS = ['type', 'portfolio', 'productReference', 'productName', 'productType', 'paymentReference', 'segment'] as const;
-export type ClaimText = (typeof CLAIM_TEXTS)[number];
 
 const PAYMENT_FIELDS = ['payment.amount', 'payment.date', 'payment.method'] as const;
 const NOTHING: readonly NotTaken[] = [];

@@ -7,6 +7,7 @@ import { CopyLines, type CopyPieces, copyArray, type StagedColumns, stagedTable 
 import type { Reading } from '../../../platform/tenancy.ts';
 import { searchedFields } from '../ground/searchable.ts';
 import { wordSign } from '../ground/words.ts';
+import { CLAIM_TEXT_COLUMNS, CLAIM_TEXTS } from './claimTexts.logic.ts';
 import { json, NEW_CONTACTS, NEW_DEBTORS } from './import.debtor.ts';
 import { projectStaged, type StagedProjection } from './staged.ts';
 import { plainWords, WordVectors } from './staged.words.ts';
@@ -55,22 +56,20 @@ export const NEW_ACCOUNTS = stagedTable<StagedAccount>('import_account', {
   event: ['json', ({ account }) => JSON.stringify({ externalAccountRef: account.ref, currency: account.currency })],
 });
 
+const TEXT_COLUMNS = Object.fromEntries(
+  CLAIM_TEXTS.map((name) => [CLAIM_TEXT_COLUMNS[name], ['text', (claim) => claim[name]]]),
+) satisfies StagedColumns<NewClaim>;
+
 /** The columns of `claim` that are staged. */
 export const CLAIM_COLUMNS: StagedColumns<NewClaim> = {
   external_claim_ref: ['text', ({ ref }) => ref],
   account_id: ['uuid', ({ accountId }) => accountId],
-  type: ['text', ({ type }) => type],
   currency: ['text', ({ currency }) => currency],
   amount: ['bigint', ({ amount }) => amount],
   balance: ['bigint', ({ balance }) => balance],
   total_fees: ['bigint', ({ fees }) => fees],
   due_date: ['date', ({ dueDate }) => dueDate],
-  external_portfolio_ref: ['text', ({ portfolio }) => portfolio],
-  product_reference: ['text', ({ productReference }) => productReference],
-  product_name: ['text', ({ productName }) => productName],
-  product_type: ['text', ({ productType }) => productType],
-  payment_reference: ['text', ({ paymentReference }) => paymentReference],
-  segment: ['text', ({ segment }) => segment],
+  ...TEXT_COLUMNS,
   status: ['text', ({ status }) => status],
   meta: ['jsonb', ({ meta }) => json(meta)],
   import_digest: ['text', ({ digest }) => digest],

@@ -6,6 +6,7 @@ import { CopyLines, idSeries, stage, stagedTable, stageRows } from '../../../pla
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts } from '../claim/balance.logic.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
+import { CLAIM_TEXT_COLUMNS, CLAIM_TEXTS } from './claimTexts.logic.ts';
 import { at, CHANGED_CONTACTS, CHANGED_DEBTORS, DEBTOR_FIELDS } from './import.debtor.ts';
 import type { AccountState, ClaimState } from './states.logic.ts';
 
@@ -63,28 +64,21 @@ export async function writeChangedAccounts(tx: Tx, changed: readonly ChangedAcco
 export async function writeClaimFields(tx: Tx, claims: readonly ClaimState[], moment: Instant): Promise<void> {
   if (claims.length === 0) return;
   const column = <Key extends keyof ClaimState>(key: Key) => claims.map((claim) => claim[key]);
+  const texts = CLAIM_TEXTS.map((name) => CLAIM_TEXT_COLUMNS[name]);
   await tx.sql(
-    `update claim c set amount = s.amount, due_date = s.due_date, external_due_date = s.due_date, type = s.type, external_portfolio_ref = s.portfolio,
-       product_reference = s.product_reference, product_name = s.product_name, product_type = s.product_type, payment_reference = s.payment_reference, segment = s.segment,
-       meta = s.meta, import_digest = s.digest, disputed_at = case when s.disputed then coalesce(c.disputed_at, ${at(moment)}) end, updated_at = ${at(moment)}, revision = c.revision + 1
-     from unnest($2::text[], $3::bigint[], $4::date[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::jsonb[], $13::text[], $14::boolean[])
-       as s(ref, amount, due_date, type, portfolio, product_reference, product_name, product_type, payment_reference, segment, meta, digest, disputed)
+    `update claim c set amount = s.amount, due_date = s.due_date, external_due_date = s.due_date, ${texts.map((name) => `${name} = s.${name}`).join(', ')}, meta = s.meta, import_digest = s.digest, disputed_at = case when s.disputed then coalesce(c.disputed_at, ${at(moment)}) end, updated_at = ${at(moment)}, revision = c.revision + 1
+     from unnest($2::text[], $3::bigint[], $4::date[], $5::jsonb[], $6::text[], $7::boolean[], ${texts.map((_, index) => `$${index + 8}::text[]`).join(', ')})
+       as s(ref, amount, due_date, meta, digest, disputed, ${texts.join(', ')})
      where c.client_id = $1 and c.external_claim_ref = s.ref`,
     [
       tx.clientId,
       column('ref'),
       column('amount'),
       column('dueDate'),
-      column('type'),
-      column('portfolio'),
-      column('productReference'),
-      column('productName'),
-      column('productType'),
-      column('paymentReference'),
-      column('segment'),
       claims.map((claim) => JSON.stringify(claim.meta)),
       column('digest'),
       column('disputed'),
+      ...CLAIM_TEXTS.map(column),
     ],
   );
 }

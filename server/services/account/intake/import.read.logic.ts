@@ -1,6 +1,7 @@
 /** Accounts, debtors and claims by the ten thousand: what the import reads before it decides. */
 import type { Uuid } from '../../../../core/id.ts';
 import type { Reading, Tx } from '../../../platform/tenancy.ts';
+import { CLAIM_TEXT_COLUMNS, CLAIM_TEXTS } from './claimTexts.logic.ts';
 import type { AccountState, ClaimState, DebtorState } from './states.logic.ts';
 
 /** @returns accounts by their reference, without debtors. */
@@ -38,8 +39,7 @@ export async function readClaimDigests(tx: Reading, refs: readonly string[]): Pr
 }
 
 const CLAIM = `c.external_claim_ref as ref, c.account_id as "accountId", a.external_account_ref as "accountRef", c.currency, c.amount, c.balance, c.total_fees as fees,
-  c.due_date as "dueDate", c.type, c.external_portfolio_ref as portfolio, c.product_reference as "productReference", c.product_name as "productName",
-  c.product_type as "productType", c.payment_reference as "paymentReference", c.segment, c.meta, c.status, c.disputed_at is not null as disputed, c.import_digest as digest`;
+  c.due_date as "dueDate", ${CLAIM_TEXTS.map((name) => `c.${CLAIM_TEXT_COLUMNS[name]} as "${name}"`).join(', ')}, c.meta, c.status, c.disputed_at is not null as disputed, c.import_digest as digest`;
 
 /** @returns whole claims by reference. @param lock accounts first, then claims, both in order: as everybody does who books. */
 export async function readImportClaims(tx: Tx, refs: readonly string[], lock: boolean): Promise<Map<string, ClaimState>> {

@@ -2,6 +2,7 @@
 import type { Uuid } from '../../../../core/id.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
 import type { ClaimStatus } from '../ground/account.tables.ts';
+import type { ClaimTexts } from './claimTexts.logic.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -38,7 +39,7 @@ export interface AccountState {
   debtors: DebtorState[] | null;
 }
 
-export interface ClaimState {
+export interface ClaimState extends ClaimTexts {
   ref: string;
   accountId: Uuid;
   accountRef: string;
@@ -49,12 +50,6 @@ export interface ClaimState {
   fees: bigint;
   dueDate: CalendarDate | null;
   type: string;
-  portfolio: string | null;
-  productReference: string | null;
-  productName: string | null;
-  productType: string | null;
-  paymentReference: string | null;
-  segment: string | null;
   meta: Texts;
   status: ClaimStatus;
   disputed: boolean;
