@@ -15,7 +15,7 @@ import { type OwnedDatabase, openMigrated } from '../server/platform/owned.ts';
 import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
-import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
+import { drainClient } from '../server/services/cms/cms.delivery.ts';
 import { setProviderSetting } from '../server/services/operations/operations.provider.logic.ts';
 
 const messages = Number(process.argv[2] ?? 4_000);

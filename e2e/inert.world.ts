@@ -11,7 +11,7 @@ import { inClient, SYSTEM, type Tx } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
 import { createTask } from '../server/services/account/task/task.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
-import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
+import { drainClient } from '../server/services/cms/cms.delivery.ts';
 import { setGlobalPlaceholders } from '../server/services/cms/cms.globals.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { addLocalFile } from '../server/services/import/import.file.logic.ts';

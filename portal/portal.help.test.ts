@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
-import { drainClient } from '../server/services/cms/cms.delivery.logic.ts';
+import { drainClient } from '../server/services/cms/cms.delivery.ts';
 import { addBundle, queueMessage } from '../server/services/cms/cms.testing.ts';
 import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';
 import { helpJob } from '../server/services/strategy/strategy.jobs.ts';

@@ -13,7 +13,7 @@ import type { Config } from '../platform/config.ts';
 import { type Database, inClient, type Tx } from '../platform/tenancy.ts';
 import { disputeClaims } from '../services/account/claim/dispute.logic.ts';
 import { resolveTask, startTask } from '../services/account/task/task.logic.ts';
-import { drainClient } from '../services/cms/cms.delivery.logic.ts';
+import { drainClient } from '../services/cms/cms.delivery.ts';
 import { noteClicked, noteOpened } from '../services/cms/cms.tracking.logic.ts';
 import { createInstalmentsPlan } from '../services/finance/agreement/instalments.logic.ts';
 import { createPromiseToPay } from '../services/finance/agreement/promise.logic.ts';

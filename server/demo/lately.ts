@@ -15,7 +15,7 @@ import { disputeClaims } from '../services/account/claim/dispute.logic.ts';
 import { raiseHelpTask } from '../services/account/task/request.logic.ts';
 import { createTask, skipTask } from '../services/account/task/task.logic.ts';
 import { setOwnAvailability } from '../services/backoffice/backoffice.user.availability.logic.ts';
-import { drainClient } from '../services/cms/cms.delivery.logic.ts';
+import { drainClient } from '../services/cms/cms.delivery.ts';
 import { receive, textMessage } from '../services/cms/cms.inbound.logic.ts';
 import { saveBankAccount } from '../services/finance/account/account.logic.ts';
 import { createInstalmentsPlan } from '../services/finance/agreement/instalments.logic.ts';

@@ -8,8 +8,8 @@ import { readConfig } from '../../platform/config.ts';
 import { followTouched } from '../../platform/follow.ts';
 import type { DeliveryClass } from '../../platform/outbox/answer.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
-import { drainClient } from './cms.delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
+import { drainClient } from './cms.delivery.ts';
 
 /** More than one message would use up (eight tries) many times over. */
 const PROBES = 15;

@@ -11,7 +11,7 @@ import { readConfig } from '../../platform/config.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { setContactRules } from '../operations/operations.logic.ts';
 import { setProviderSetting } from '../operations/operations.provider.logic.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
 // A Friday, 11:00 in Berlin.

@@ -4,7 +4,7 @@ import { type Instant, instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Mount, openTestHouse } from '../../platform/testing.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
 /** A Friday, 11:00 in Berlin. */

@@ -8,7 +8,7 @@ import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { openTestHouse } from '../../platform/testing.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
 // A Friday, 11:00 in Berlin.

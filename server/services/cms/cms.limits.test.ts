@@ -5,7 +5,7 @@ import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { longestTurn } from '../../platform/testing.turns.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
 let house: TestHouse;

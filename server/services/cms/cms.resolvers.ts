@@ -2,8 +2,7 @@ import { isMessageChannel, type MessageChannel } from '../../../core/messageChan
 import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
-// What it declares is how messages leave: without it a process would drain none.
-import './cms.delivery.logic.ts';
+import './cms.delivery.ts';
 import './cms.effects.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '../../../core/time.ts';
 import { readConfig } from '../../platform/config.ts';
 import { drainJobs } from '../../platform/jobs.ts';
-import { drainClient } from './cms.delivery.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle } from './cms.testing.ts';
 
 let house: DeliveryHouse;

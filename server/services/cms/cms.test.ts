@@ -6,7 +6,7 @@ import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportSecret, signReport } from '../../platform/delivery/reports.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 import { mountTracking } from './cms.tracking.ts';
 

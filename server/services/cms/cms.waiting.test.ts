@@ -10,7 +10,7 @@ import { followTouched } from '../../platform/follow.ts';
 import { holdSending, resumeSending } from '../../platform/outbox/hold.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
-import { drainClient } from './cms.delivery.logic.ts';
+import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor, queueMessage } from './cms.testing.ts';
 
 // A Tuesday, 11:00 in Berlin.

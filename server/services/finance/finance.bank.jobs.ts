@@ -8,7 +8,7 @@ import { preNotifyDue } from './debit/debit.preNotification.logic.ts';
 import { planDueInstalments } from './debit/instalments.mandate.logic.ts';
 import { type PaymentCall, queueCall } from './payment/call.logic.ts';
 import { readPayment } from './payment/payment.read.logic.ts';
-import './providers/call.logic.ts';
+import './providers/calls.ts';
 
 export const statementJob = defineJob<{ clientId: Uuid; statementId: Uuid }>({
   name: matchJob.name,

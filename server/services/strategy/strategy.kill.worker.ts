@@ -6,7 +6,7 @@ import { readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/tenancy.ts';
 import '../account/account.effects.ts';
 import '../cms/cms.effects.ts';
-import { drainClient } from '../cms/cms.delivery.logic.ts';
+import { drainClient } from '../cms/cms.delivery.ts';
 import './strategy.effects.ts';
 import { advanceDue } from './strategy.engine.logic.ts';
 
