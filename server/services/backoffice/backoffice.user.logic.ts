@@ -10,13 +10,14 @@ import type { Uuid } from '../../../core/id.ts';
 import { type Instant, instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import type { Database, Tx } from '../../platform/tenancy.ts';
-import { putPoolUser } from '../identity/identity.users.logic.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import type { Person } from '../identity/identity.users.logic.ts';
 import type { AuthGroupInput, BackofficeUserInput } from './backoffice.graphql.ts';
 import { clientUser } from './backoffice.tables.ts';
 import { checkGroups, emailOf, nameOf, phoneOf } from './backoffice.user.check.ts';
 import { askForInvitation } from './backoffice.user.jobs.ts';
 import { findUserByEmail, groupsOf, namesOf, readUser, type UserRow } from './backoffice.user.list.logic.ts';
+import type { PoolIds } from './backoffice.user.newcomers.ts';
 import { queuePoolSync } from './backoffice.user.pool.ts';
 import {
   type Author,
@@ -46,22 +47,37 @@ interface Change {
 }
 
 /** Adds a user and invites them, or changes one. @throws Fault NOT_FOUND, INVALID_INPUT naming the field, FORBIDDEN, CONFLICT */
-export async function saveUser(tx: Tx, database: Database, input: BackofficeUserInput, author: Author): Promise<UserRow> {
+export async function saveUser(tx: Tx, ids: PoolIds, input: BackofficeUserInput, author: Author): Promise<UserRow> {
   const rules = await holdUsers(tx, author);
+  if (input.id == null) await refusePresent(tx, input, rules);
   const changed =
     input.id == null
-      ? await putUser(tx, database, input, rules)
+      ? await addUser(tx, ids, input, rules)
       : await editUser(tx, await readUser(tx, input.id, { lock: true }), input, rules);
   await appendEvents(tx, changed.events);
   return changed.row;
 }
 
+/** @returns whom saveUser would add. @throws Fault as saveUser does for them */
+export async function newcomersOf(tx: Tx, input: BackofficeUserInput, author: Author): Promise<Person[]> {
+  if (input.id != null) return [];
+  const rules = await holdUsers(tx, author);
+  await refusePresent(tx, input, rules);
+  return [newcomer(input, rules).person];
+}
+
 /** @throws Fault CONFLICT when the client has the user already */
-async function putUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
+async function refusePresent(tx: Tx, input: UserInput, rules: Rules): Promise<void> {
   const { email } = readPerson(input, rules);
   const present = await findUserByEmail(tx, email);
   if (present && present.status !== 'removed') throw fault('CONFLICT', 'userThere', { email: present.email }, 'email');
-  return addUser(tx, database, input, rules);
+}
+
+/** @returns who they are, and what they may do. @throws Fault INVALID_INPUT naming every wrong field, FORBIDDEN */
+export function newcomer(input: UserInput, rules: Rules) {
+  const { groups, ...person } = readPerson(input, rules);
+  refuseGranting(rules, groups);
+  return { groups, person };
 }
 
 /** @throws Fault INVALID_INPUT naming every wrong field of a person who is new here */
@@ -82,12 +98,10 @@ function readPerson(input: UserInput, rules: Rules) {
 }
 
 /** Makes a person known to the client, or brings back one who was removed, and asks for their invitation. */
-export async function addUser(tx: Tx, database: Database, input: UserInput, rules: Rules): Promise<Changed> {
-  const { groups, ...person } = readPerson(input, rules);
-  refuseGranting(rules, groups);
+export async function addUser(tx: Tx, ids: PoolIds, input: UserInput, rules: Rules): Promise<Changed> {
+  const { groups, person } = newcomer(input, rules);
   const { email } = person;
-  // A person without a password or group is nobody's way in; the next try finds them by their address.
-  const { userId } = await putPoolUser(database, person);
+  const userId = ids(email);
   const values = {
     email,
     name: displayName(person),

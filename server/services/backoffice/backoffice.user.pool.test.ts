@@ -8,6 +8,7 @@ import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { startCognito } from '../identity/identity.cognito.testing.ts';
 import { configureIdentity } from '../identity/identity.config.ts';
 import { openSession, parseRefreshToken, rotateSession } from '../identity/identity.session.logic.ts';
+import { putPoolUser } from '../identity/identity.users.logic.ts';
 import { saveUser, setUserEnabled } from './backoffice.user.logic.ts';
 import { syncPoolNow } from './backoffice.user.pool.ts';
 import { person, usersOf } from './backoffice.user.testing.ts';
@@ -41,7 +42,8 @@ describe('a crash between the client and the pool', () => {
 
   it('before the commit: whoever the pool knows already has no group, and the next try finds them', async () => {
     const lost = house.inA(async (tx) => {
-      await saveUser(tx, house.database, person('again@test.example'), author());
+      const { userId } = await putPoolUser(house.database, { email: 'again@test.example', name: 'Again' });
+      await saveUser(tx, () => userId, person('again@test.example'), author());
       throw new Error('the process died');
     });
     await expect(lost).rejects.toThrow('the process died');
@@ -52,6 +54,43 @@ describe('a crash between the client and the pool', () => {
     expect((await save(person('again@test.example'))).id).toBe(rows[0]!.user_id);
   });
 });
+
+/** With AWS Cognito as the pool. */
+async function withCognito(work: (cognito: Awaited<ReturnType<typeof startCognito>>) => Promise<void>): Promise<void> {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  const cognito = await startCognito();
+  configureIdentity(house.database, { ...house.config, cognito: cognito.settings });
+  try {
+    await work(cognito);
+  } finally {
+    configureIdentity(house.database, house.config);
+    vi.unstubAllEnvs();
+    await cognito.stop();
+  }
+}
+
+it('asks the pool of AWS Cognito while no transaction is open', () =>
+  withCognito(async (cognito) => {
+    const open = new Map<string, number>();
+    cognito.pool.meanwhile = async (operation) => {
+      const { rowCount } = await house.database.owner.query(
+        `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`,
+      );
+      open.set(operation, (open.get(operation) ?? 0) + (rowCount ?? 0));
+    };
+    const user = await save(person('apart@test.example'));
+    await enable(user.id, false);
+    const file = 'email,name,familyName,role\nnew@test.example,Jonas,Berg,AGENT\nnewer@test.example,Mira,Oduya,AGENT';
+    const { data } = await house.raw(
+      'backoffice',
+      'mutation ($clientId: ID!, $csv: String!) { importUsers(clientId: $clientId, csv: $csv) { created rejected { reason } } }',
+      { clientId: house.clientA, csv: file },
+    );
+    expect(data?.importUsers).toEqual({ created: 2, rejected: [] });
+    expect(open.get('AdminCreateUser')).toBe(0);
+    expect([...open].filter(([, count]) => count > 0)).toEqual([]);
+  }));
 
 describe('somebody who is kept out', () => {
   const NOW = { timeout: 2_000 };
@@ -77,11 +116,7 @@ describe('somebody who is kept out', () => {
 
   it('is out at once, though the pool of AWS Cognito does not answer, and the pool follows when it does', async () => {
     await drainJobs(house.database);
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIATEST');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-    const cognito = await startCognito();
-    configureIdentity(house.database, { ...house.config, cognito: cognito.settings });
-    try {
+    await withCognito(async (cognito) => {
       const user = await save(person('cognito@test.example'));
       const { session, token } = await signedIn(user.id);
       cognito.fail('AdminListGroupsForUser', 'InternalErrorException', 500);
@@ -97,10 +132,6 @@ describe('somebody who is kept out', () => {
       await drainJobs(house.database);
       expect([...cognito.users.get(user.email)!.groups]).toEqual([]);
       expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::false`]);
-    } finally {
-      configureIdentity(house.database, house.config);
-      vi.unstubAllEnvs();
-      await cognito.stop();
-    }
+    });
   });
 });

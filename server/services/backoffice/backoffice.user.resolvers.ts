@@ -5,9 +5,18 @@ import type { BackofficeUser, MutationResolvers, QueryResolvers } from './backof
 import { roleTypes } from './backoffice.role.logic.ts';
 import { readOwnAvailability, setOwnAvailability } from './backoffice.user.availability.logic.ts';
 import { mailFactorReset, resetUserSecondFactor } from './backoffice.user.factor.logic.ts';
-import { importUsers } from './backoffice.user.import.logic.ts';
+import { importUsers, newcomersIn } from './backoffice.user.import.logic.ts';
 import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
-import { anonymizeUser, reinviteUser, saveUser, setUserEnabled, updateUserAttributes, updateUserGroups } from './backoffice.user.logic.ts';
+import {
+  anonymizeUser,
+  newcomersOf,
+  reinviteUser,
+  saveUser,
+  setUserEnabled,
+  updateUserAttributes,
+  updateUserGroups,
+} from './backoffice.user.logic.ts';
+import { withNewcomers } from './backoffice.user.newcomers.ts';
 import { syncPoolNow } from './backoffice.user.pool.ts';
 
 export const userQueries = {
@@ -26,7 +35,11 @@ export const userQueries = {
 export const userMutations = {
   setOwnAvailability: (_, said, { tx, identity }) => setOwnAvailability(tx, identity.userId, said),
   saveUser: (_, { backofficeUser }, context) =>
-    changing(context, (tx) => saveUser(tx, context.database, backofficeUser, authorOf(context))),
+    withNewcomers(
+      context,
+      (tx) => newcomersOf(tx, backofficeUser, authorOf(context)),
+      (own, ids) => changing(own, (tx) => saveUser(tx, ids, backofficeUser, authorOf(context))),
+    ),
   setUserEnabled: (_, { userId, enabled }, context) => changing(context, (tx) => setUserEnabled(tx, userId, enabled, authorOf(context))),
   resetUserSecondFactor: async (_, { userId }, context) => {
     const { tx, database, identity, afterCommit } = context;
@@ -43,12 +56,16 @@ export const userMutations = {
     return true;
   },
   anonymizeUser: (_, { userId }, context) => changing(context, (tx) => anonymizeUser(tx, userId, authorOf(context))),
-  importUsers: async (_, { csv }, context) => {
-    const { tx, database, clientId, afterCommit } = context;
-    const { result, userIds } = await importUsers(tx, database, csv, authorOf(context));
-    afterCommit(() => syncPoolNow(database, clientId, userIds));
-    return result;
-  },
+  importUsers: (_, { csv }, context) =>
+    withNewcomers(
+      context,
+      (tx) => newcomersIn(tx, csv, authorOf(context)),
+      async ({ tx, database, clientId, afterCommit }, ids) => {
+        const { result, userIds } = await importUsers(tx, ids, csv, authorOf(context));
+        afterCommit(() => syncPoolNow(database, clientId, userIds));
+        return result;
+      },
+    ),
 } satisfies MutationResolvers;
 
 const authorOf = ({ identity, permissions }: RequestContext) => ({ userId: identity.userId, permissions });

@@ -57,6 +57,8 @@ export async function startCognito() {
   const failures = new Map<string, Refusal>();
   const pool = {
     requiresMfa: false,
+    /** Done while a call waits for its answer. */
+    meanwhile: null as ((operation: string) => Promise<void>) | null,
     /** Changes what the next identity token says, or signs it with. */
     forge: null as ((claims: Record<string, unknown>) => { claims: Record<string, unknown>; key?: CryptoKey }) | null,
   };
@@ -332,6 +334,7 @@ export async function startCognito() {
     for await (const part of request) text += part;
     const operation = String(request.headers['x-amz-target']).replace('AWSCognitoIdentityProviderService.', '');
     calls.push(operation);
+    await pool.meanwhile?.(operation);
     try {
       const failure = failures.get(operation);
       if (failure) throw failure;
