@@ -2,6 +2,7 @@
  * What a step can ask for. Each kind is declared here once, with what it says; the service that owns what it changes performs it
  * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
  */
+import type { MessageChannel } from '../core/messageChannels.ts';
 import type { Meta } from './meta.ts';
 
 /** Kinds and what they say, in the order in which they are performed. */
@@ -23,7 +24,7 @@ export interface Effects {
     readonly payload: { readonly displayName: string; readonly stepId: string | null };
   };
   readonly sendCommunication: {
-    readonly channel: 'email' | 'sms';
+    readonly channel: MessageChannel;
     readonly bundleName: string;
     readonly locale: string | null;
     /** One message is about all claims of the account (messageCoversAccount in advance.ts). */

@@ -1,5 +1,6 @@
 /** How a step type is declared: one file in steps/, one call of defineStep. */
 import type { ZodObject, ZodType, z } from 'zod';
+import type { MessageChannel } from '../core/messageChannels.ts';
 import type { Context, Decision, Facts, Need, Reason } from './types.ts';
 
 export type StepCategory = 'COMMUNICATIONS' | 'CLAIMS' | 'CONDITIONS' | 'PATHS';
@@ -41,7 +42,7 @@ export interface FieldLayout {
   readonly min?: number;
   readonly max?: number;
   readonly unit?: 'minutes' | 'hours' | 'days' | 'percent';
-  readonly channel?: 'email' | 'sms';
+  readonly channel?: MessageChannel;
   /** Shown only while the predicate holds on the panel's values. */
   readonly when?: (values: Record<string, unknown>) => boolean;
 }

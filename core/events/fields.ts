@@ -1,5 +1,6 @@
 /** Fields that payloads share. Nothing in them is code: a webhook's reader gets them as JSON Schema. */
 import { z } from 'zod';
+import { MESSAGE_CHANNELS } from '../messageChannels.ts';
 
 /** An id as the product makes them. */
 export const id = z.guid();
@@ -17,7 +18,7 @@ export const day = z.iso.date();
 /** A moment in UTC, e.g. "2026-11-26T09:30:00.000Z". */
 export const instant = z.iso.datetime({ offset: true });
 export const claimRefs = z.array(text);
-export const channel = z.enum(['email', 'sms', 'letter', 'phone']);
+export const channel = z.enum([...MESSAGE_CHANNELS, 'letter', 'phone']);
 
 /** Anything that JSON can say. */
 export const anything = z.unknown();

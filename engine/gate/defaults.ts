@@ -1,5 +1,6 @@
 /** The gate's rules a client starts with, and their shape. The reasons and sources of every figure: docs/decisions/gate.md. */
 import { z } from 'zod';
+import { MESSAGE_CHANNELS } from '../../core/messageChannels.ts';
 import type { GateRules } from './types.ts';
 
 const timeOfDay = z.strictObject({ hour: z.int().min(0).max(24), minute: z.int().min(0).max(59) });
@@ -8,7 +9,7 @@ const hours = z
   .refine(({ start, end }) => start.hour * 60 + start.minute < end.hour * 60 + end.minute, 'the end must be after the start')
   .refine(({ end }) => end.hour < 24 || end.minute === 0, 'the day ends at 24:00')
   .nullable();
-const channel = z.enum(['email', 'sms', 'phone', 'letter']);
+const channel = z.enum([...MESSAGE_CHANNELS, 'phone', 'letter']);
 const cap = z.int().min(0).max(1000);
 
 /** Validates rules a client saves. Strict: a misspelt rule is an error, not a rule that is silently off. */

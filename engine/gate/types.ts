@@ -1,8 +1,9 @@
 /** The gate answers one question: may this debtor be contacted on this channel at this moment, and if not, why. */
+import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { CalendarDate, Instant, TimeOfDay } from '../../core/time.ts';
 import type { Reason } from '../reason.ts';
 
-export type Channel = 'email' | 'sms' | 'phone' | 'letter';
+export type Channel = MessageChannel | 'phone' | 'letter';
 
 /** A client's rules, as data. Stored as JSON per client; every field has a default in gate/defaults.ts. */
 export interface GateRules {

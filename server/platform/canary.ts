@@ -50,6 +50,7 @@ export async function checkSecrets({ identity }: Pick<Database, 'identity'>): Pr
 const SEALED_BEFORE = [
   { table: 'pool_user', column: 'mfa_secret', value: 'mfa_secret', bound: 'user_id' },
   { table: 'payment_provider_setting', column: 'credentials', value: `credentials ->> 'sealed'`, bound: 'client_id' },
+  // The channels that those releases had; one added since isn't among them.
   ...['email', 'sms'].map((channel) => ({
     table: 'contact_setting',
     column: `${channel}_provider`,

@@ -255,7 +255,7 @@ async function holdToLimit(tx: Tx, userId: Uuid, mails: number): Promise<void> {
   if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw fault('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
 }
 
-const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
+const CHANNELS: readonly Channel[] = [...MESSAGE_CHANNELS, 'phone', 'letter'];
 
 /** What the gate answers for an account now, with every rule. @param rules unsaved ones to try; null for the client's own. @throws Fault */
 export async function explainContact(tx: Tx, accountRef: string, channelName: string, rules: unknown) {

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isMessageChannel } from '../../../core/messageChannels.ts';
 import { Section } from '../../ui/Panel.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
@@ -80,6 +81,6 @@ function phoneLines(phone: Safety, all: boolean, reason: (why: ReasonLike) => st
 function otherLines(safety: readonly Safety[], reason: (why: ReasonLike) => string): Line[] {
   const phone = safety.find((each) => each.channel === 'phone');
   return safety
-    .filter((each) => (each.channel === 'email' || each.channel === 'sms') && each.answer !== 'allow' && each.rule !== phone?.rule)
+    .filter((each) => isMessageChannel(each.channel) && each.answer !== 'allow' && each.rule !== phone?.rule)
     .map((each) => ({ key: each.channel, tone: each.answer === 'defer' ? 'warn' : 'bad', text: reason(each.why as ReasonLike) }));
 }

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { LOCALES } from '../../../core/locale.ts';
+import { isMessageChannel, MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
@@ -27,11 +28,8 @@ export function ComposerFields({ composer }: { composer: Composer }) {
         aria-label={t('composer.channel')}
         value={values.channel}
         disabled={target.parent != null}
-        data={[
-          { value: 'email', label: t('outcome.method.email') },
-          { value: 'sms', label: t('outcome.method.sms') },
-        ]}
-        onChange={(channel) => change({ channel: channel === 'sms' ? 'sms' : 'email', contactData: '', templateReferences: '' })}
+        data={MESSAGE_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
+        onChange={(channel) => isMessageChannel(channel) && change({ channel, contactData: '', templateReferences: '' })}
       />
       <ContactField
         accountId={target.accountId}

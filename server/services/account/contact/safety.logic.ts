@@ -1,4 +1,5 @@
 /** Why it is, or is not, safe to contact a debtor now: the gate's own answer, rule by rule. */
+import { MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { explainGate, gate } from '../../../../engine/gate/gate.ts';
 import type { Channel } from '../../../../engine/gate/types.ts';
@@ -7,7 +8,7 @@ import type { KnownContactSetting } from '../../operations/operations.logic.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
 import { loadGateFacts } from './gate.logic.ts';
 
-const CHANNELS: readonly Channel[] = ['phone', 'email', 'sms', 'letter'];
+const CHANNELS: readonly Channel[] = ['phone', ...MESSAGE_CHANNELS, 'letter'];
 
 /** @param known the client's contact setting, when the caller has read it already. @returns one answer per channel; none for an unknown claim. */
 export async function readContactSafety(tx: Tx, ref: ClaimRef, now: Instant, known?: KnownContactSetting) {

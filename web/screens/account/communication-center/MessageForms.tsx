@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
+import { isMessageChannel } from '../../../../core/messageChannels.ts';
 import { later } from '../../../ui/later.ts';
 import type { Item } from './item.ts';
 
@@ -12,7 +13,7 @@ export function MessageForms({ item, form, onClose }: { item: Item; form: string
   const isInbound = item.direction === 'inbound';
   return (
     <Suspense>
-      {form === 'reply' && (item.channel === 'email' || item.channel === 'sms') && (
+      {form === 'reply' && isMessageChannel(item.channel) && (
         <ComposerDrawer
           target={{
             accountId,

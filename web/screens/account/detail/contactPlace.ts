@@ -1,4 +1,5 @@
 /** Which address of an account a form is about. The browser's address names its place, never the address itself: addresses are personal data. */
+import { isMessageChannel } from '../../../../core/messageChannels.ts';
 import type { Account, Debtor } from './account.ts';
 
 const emailsOf = (debtor: Debtor) => debtor.emails.map((each) => each.email);
@@ -16,7 +17,7 @@ export function contactPlace(account: Account, point: { externalDebtorRef: strin
 export function contactNamed(account: Account, place: string | null) {
   const [channel, at, nth] = (place ?? '').split('.');
   const debtor = account.debtors[Number(at)];
-  if (!debtor || (channel !== 'email' && channel !== 'sms')) return null;
+  if (!debtor || !isMessageChannel(channel)) return null;
   const value = (channel === 'email' ? emailsOf(debtor) : mobilesOf(debtor))[Number(nth)];
   return value === undefined ? null : ({ channel, externalDebtorRef: debtor.externalDebtorRef, value } as const);
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import type { MessageChannel } from '../../../../core/messageChannels.ts';
+import { isMessageChannel, MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -27,7 +27,7 @@ export default function InboxScreen() {
   const [search, setSearch] = useSearchParams();
   const searchText = search.get('search') ?? '';
   const asked = search.get('channel');
-  const channel: MessageChannel | null = asked === 'email' || asked === 'sms' ? asked : null;
+  const channel = isMessageChannel(asked) ? asked : null;
   const showsParked = search.get('view') === 'parked';
   const pages = usePages(
     'cms',
@@ -87,11 +87,7 @@ export default function InboxScreen() {
           <SegmentedControl
             aria-label={t('channel')}
             value={channel ?? 'all'}
-            data={[
-              { value: 'all', label: t('all') },
-              { value: 'email', label: t('email') },
-              { value: 'sms', label: t('sms') },
-            ]}
+            data={[{ value: 'all', label: t('all') }, ...MESSAGE_CHANNELS.map((value) => ({ value, label: t(value) }))]}
             onChange={(next) => set('channel', next === 'all' ? null : next)}
           />
         )}

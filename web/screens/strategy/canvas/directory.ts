@@ -1,5 +1,6 @@
 /** The names behind the ids that steps hold: strategies, template bundles, topics, people. Loaded once per canvas. */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { query, useQuery } from '../../../shell/api.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
@@ -86,7 +87,7 @@ export function useDirectoryOf(clientId: string): Directory {
       loading: result.loading && !options,
       failed: Boolean(result.error),
     });
-    const ofType = (type: 'email' | 'sms') =>
+    const ofType = (type: MessageChannel) =>
       list(
         bundles,
         bundles.data?.getTemplateBundleList
