@@ -28,6 +28,8 @@ export interface NotificationMetadata {
   readonly note: string | null;
   /** A note of the product itself, apart from any language. */
   readonly noteWords?: FaultWords | null;
+  /** Of a provider that went away or is back. */
+  readonly providerName?: string | null;
   readonly matter?: TaskMatter | null;
   readonly tags: readonly string[];
   readonly taskId: Uuid | null;
@@ -60,7 +62,7 @@ interface NotificationRow extends Record<string, unknown> {
 
 /** The notification in the contract's shape. */
 function present(row: NotificationRow) {
-  const { debtorFullName = null, note = null, noteWords = null, matter = null, tags = [] } = row.metadata;
+  const { debtorFullName = null, note = null, noteWords = null, providerName = null, matter = null, tags = [] } = row.metadata;
   const { taskId = null, topicId = null, counts = null } = row.metadata;
   const said = { errorKey: noteWords?.key ?? null, errorValues: noteWords?.values ?? null };
   return {
@@ -72,7 +74,7 @@ function present(row: NotificationRow) {
     senderId: row.sender_id,
     createdAt: instant(row.created_at) as Instant,
     updatedAt: instant(row.updated_at) as Instant,
-    metadata: { debtorFullName, note, ...said, matter, tags: [...tags], taskId, topicId, counts },
+    metadata: { debtorFullName, note, ...said, providerName, matter, tags: [...tags], taskId, topicId, counts },
   };
 }
 export type Notification = ReturnType<typeof present>;

@@ -139,7 +139,7 @@ const DELIVERY_NEWS = {
   deliveryUnblocked: 'DELIVERY_UNBLOCKED',
 } as const;
 
-/** The provider of a channel went away or is missing, or that is over: who may change its settings hears of it, once each time. */
+/** A provider went away or is missing, or that is over: who may change its settings hears of it, once each time. */
 async function notifyDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const staff = await administrators(tx);
   await notify(
@@ -156,6 +156,7 @@ async function notifyDelivery(tx: Tx, events: readonly StoredEvent[]): Promise<v
         debtorFullName: null,
         note: isAway ? textOf(event, 'reason') : null,
         noteWords,
+        providerName: textOf(event, 'providerName'),
         tags: [],
         taskId: null,
         topicId: null,

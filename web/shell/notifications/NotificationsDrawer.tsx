@@ -30,6 +30,7 @@ import { toastError } from '../../ui/toasts.ts';
 import { KnownAccountDocument } from '../account.graphql.ts';
 import { query } from '../api.ts';
 import { paths } from '../paths.ts';
+import { useProviderName } from '../providerName.ts';
 import { useStaff } from '../staff.ts';
 import { useTaskNames } from '../tasks/matters.ts';
 import { TaskTag } from '../tasks/TaskTag.tsx';
@@ -80,18 +81,19 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
 
   /** @returns where a notification leads, once it is certain that the user may go there; what they may not is said. */
   async function addressOf(item: Item): Promise<string | null> {
-    if (item.type.includes('_DELIVERY_'))
-      return screens.some((screen) => screen.name === 'communications') ? paths.communications(clientId) : null;
-    if (item.type === 'PAYMENT_WAY_MISSING')
-      return screens.some((screen) => screen.name === 'paymentSettings') ? paths.payments(clientId) : null;
-    if (item.type === 'APPROVAL_REQUESTED' && screens.some((screen) => screen.name === 'approvals')) return paths.approvals(clientId);
+    const opens = (name: string) => screens.some((screen) => screen.name === name);
+    if (item.type === 'PAYMENT_WAY_MISSING' || item.type.startsWith('PAYMENT_DELIVERY_'))
+      return opens('paymentSettings') ? paths.payments(clientId) : null;
+    if (item.type.startsWith('SYSTEM_DELIVERY_')) return opens('users') ? paths.users(clientId) : null;
+    if (item.type.includes('_DELIVERY_')) return opens('communications') ? paths.communications(clientId) : null;
+    if (item.type === 'APPROVAL_REQUESTED' && opens('approvals')) return paths.approvals(clientId);
     if (item.type === 'CONVERSATION_REVIEWED') return null;
-    if (item.accountId === null) return screens.some((screen) => screen.name === 'users') ? paths.users(clientId) : null;
+    if (item.accountId === null) return opens('users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {
       toastError(words);
       return null;
     };
-    if (!screens.some((screen) => screen.name === 'account')) return refuse(t('you_can_not_open_assigned_account'));
+    if (!opens('account')) return refuse(t('you_can_not_open_assigned_account'));
     try {
       await query('account', KnownAccountDocument, { clientId, accountId: item.accountId });
       return paths.account(clientId, item.accountId);
@@ -154,7 +156,8 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
   const counts = item.metadata.counts as Partial<Record<'created' | 'updated' | 'unchanged' | 'rejected', number>> | null;
   const isNew = item.status === 'NEW';
   const { shortName } = useTaskNames();
-  const { errorKey, errorValues } = item.metadata;
+  const providerNameOf = useProviderName();
+  const { errorKey, errorValues, providerName } = item.metadata;
   const note = item.metadata.note || (item.metadata.matter && shortName(item.metadata.matter));
   const number = (count: number | undefined) => format.number(count ?? 0);
   return (
@@ -169,6 +172,7 @@ function Notification(props: { item: Item; onOpen: () => void; onDismiss: () => 
             {t(`message.${type}`, { name: sender })}
           </span>
           {item.metadata.debtorFullName && <span className={classes.debtor}>{item.metadata.debtorFullName}</span>}
+          {providerName && <span className={classes.note}>{providerNameOf(providerName)}</span>}
           {note && (
             <span className={classes.note}>{errorKey ? <ServerWords text={note} words={wordsOf(errorKey, errorValues)} /> : note}</span>
           )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useProviderName } from '../../../shell/providerName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
 import { wordsOf } from '../../../ui/fault.ts';
@@ -17,6 +18,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
   const { t } = useTranslation('board');
   const format = useFormat();
   const { clientId } = useWorkspace();
+  const providerNameOf = useProviderName();
   const opensInbox = useCan('backoffice-spa', 'view-inbox');
   return (
     <section className={classes.card} aria-labelledby="board-deliveries">
@@ -51,7 +53,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: LiveBoardQuery['get
                     )}
                     {row.providerName !== null && (
                       <span className={classes.since}>
-                        {row.providerName}
+                        {providerNameOf(row.providerName)}
                         {row.reason !== null && (
                           <>
                             {' · '}
