@@ -1,0 +1,86 @@
+import { NumberInput, TagsInput } from '@mantine/core';
+import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
+import type { Operation } from '../../../../engine/conditions/operations.ts';
+import type { ConditionVariable, ValueType } from '../../../../engine/conditions/variables.ts';
+import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
+import { useClientTags } from '../../../shell/tags.ts';
+import { useTranslation } from '../../../ui/texts.ts';
+import classes from './Conditions.module.css';
+import { shapeOf, type Value } from './conditionShape.ts';
+import { SingleValue } from './SingleValue.tsx';
+import { useStepTexts } from './texts.ts';
+
+/** Compare all of a text, so that the values a field allows can be chosen from. */
+const WHOLE: readonly Operation[] = ['=', '!=', 'in', 'notIn'];
+
+/** @returns the values that a metadata field allows, and what is compared with already. */
+function ownOptions(allowed: readonly string[] | undefined, value: Value) {
+  const chosen = [value ?? ''].flat().map(String).filter(Boolean);
+  return allowed && [...new Set([...allowed, ...chosen])].map((option) => ({ value: option, label: option }));
+}
+
+/** What a condition compares with: nothing, one value, two, a list, or a number of days, as the comparison asks for. */
+export function ConditionValue(props: {
+  block: ConditionBlock;
+  variable: ConditionVariable | null;
+  valueType: ValueType;
+  broken: boolean;
+  readOnly: boolean;
+  onChange: (value: Value) => void;
+}) {
+  const { block, variable, valueType, broken, readOnly, onChange } = props;
+  const { t } = useTranslation('strategy');
+  const texts = useStepTexts();
+  const shape = shapeOf(block.operation);
+  const declared = useMetaVariables().find(({ name }) => name === block.variable)?.options;
+  const options =
+    variable?.options?.map((option) => ({ value: option, label: texts.value(option) })) ??
+    (valueType === 'STRING' && WHOLE.includes(block.operation) ? ownOptions(declared, block.value) : undefined);
+
+  // What a segment is called comes with the files: the client's tags are offered, any other word stays possible.
+  const segments = useClientTags('segment').keys;
+  const suggested = block.variable === 'segment' ? segments : [];
+  const common = { disabled: readOnly, error: broken };
+
+  if (shape === 'none') return <span className={classes.value} />;
+  if (shape === 'days')
+    return (
+      <NumberInput
+        {...common}
+        className={classes.value}
+        aria-label={t('conditions.days')}
+        value={typeof block.value === 'number' ? block.value : ''}
+        min={0}
+        allowDecimal={false}
+        rightSection={<span className={classes.unit}>{t('conditions.days')}</span>}
+        rightSectionWidth={48}
+        onChange={(next) => onChange(typeof next === 'number' ? next : '')}
+      />
+    );
+  if (shape === 'list')
+    return (
+      <TagsInput
+        {...common}
+        className={classes.value}
+        aria-label={t('conditions.value')}
+        data={options?.map((option) => option.value) ?? suggested}
+        value={(Array.isArray(block.value) ? block.value : []).map(String)}
+        placeholder={t('conditions.values')}
+        acceptValueOnBlur
+        splitChars={[',', ';']}
+        onChange={onChange}
+      />
+    );
+  const single = { ...common, variable, valueType, options, suggested };
+  if (shape === 'pair') {
+    const [low = '', high = ''] = Array.isArray(block.value) ? block.value : [];
+    return (
+      <span className={classes.pair}>
+        <SingleValue {...single} value={low} label={t('conditions.from')} onChange={(next) => onChange([next, high])} />
+        <SingleValue {...single} value={high} label={t('conditions.to')} onChange={(next) => onChange([low, next])} />
+      </span>
+    );
+  }
+  const value = Array.isArray(block.value) ? block.value[0] : block.value;
+  return <SingleValue {...single} value={value} label={t('conditions.value')} onChange={onChange} />;
+}
