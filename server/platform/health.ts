@@ -49,7 +49,7 @@ export async function checkHealth(database: Database, lag: LagReader, role: 'all
         known.hold === null ? 'Messages leave.' : `Sending is held since ${new Date(known.hold.since).toISOString()}: ${known.hold.reason}`,
       isOwnDuty: false,
     },
-    lagging('outbox', oldest, `${waiting} messages are due; the oldest for ${Math.round(oldest)} s.`),
+    lagging('outbox', oldest, `${waiting} messages and calls are due; the oldest for ${Math.round(oldest)} s.`),
     lagging('timers', known.timersSeconds, `The oldest strategy step has been due for ${Math.round(known.timersSeconds)} s.`),
     lagging(
       'jobs',
