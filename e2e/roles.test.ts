@@ -247,6 +247,8 @@ it('the configuration is saved or refused beside its field, and a new client is 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloaded;
+  await page.getByText('We restored your draft.').waitFor();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('button', { name: 'New client' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Küstenstrom');
   await page.getByRole('dialog').getByRole('button', { name: 'New client' }).click();

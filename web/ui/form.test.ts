@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf, faultsOf } from './fault.ts';
-import { fieldErrors, fieldsOf } from './form.ts';
+import { errorAt, fieldErrors, fieldsOf } from './form.ts';
 
 const refusal = (...errors: { message: string; code?: string; field?: string }[]) => ({
   errors: errors.map(({ message, code, field }) => ({ message, extensions: { ...(code && { code }), ...(field && { field }) } })),
@@ -27,6 +27,15 @@ describe('a refusal of the server', () => {
     const fields = fieldsOf({ name: '', tags: ['a'], limits: { most: 3, intervals: ['weekly'] }, rates: [{ from: '' }] });
     const error = refusal(...['limits.most', 'limits.intervals.0', 'rates.0.from', 'tags.0'].map((field) => ({ message: field, field })));
     expect(Object.keys(fieldErrors(error, fields).errors)).toEqual(['limits.most', 'limits.intervals', 'rates.0.from', 'tags']);
+  });
+
+  it('stands at the column of a list when it names no row, and is found from the list too', () => {
+    const { errors } = fieldErrors(
+      refusal({ message: 'unknown', field: 'groups.role' }),
+      fieldsOf({ groups: [{ role: '', partners: [] }] }),
+    );
+    expect(Object.keys(errors)).toEqual(['groups.role']);
+    expect([said(errorAt(errors, 'groups')), errorAt(errors, 'group')]).toEqual(['unknown', undefined]);
   });
 
   it('is not lost when no field is its own', () => {

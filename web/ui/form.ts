@@ -35,7 +35,15 @@ interface FormLike {
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns the paths of a form's fields: the cells of its lists and the fields of its groups before the lists and groups. */
+/** @returns what is wrong with a field or with something inside it ("tags.2.key" for "tags"): for a part of a form that shows one message. */
+export function errorAt(errors: FormErrors, field: string): ReactNode {
+  return Object.entries(errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1];
+}
+
+/**
+ * @returns the paths of a form's fields: the cells and columns of its lists and the fields of its groups before the lists and groups. A
+ * column is for a refusal that names no row ("authGroups.roleId").
+ */
 export function fieldsOf(values: object): string[] {
   const inner = Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     const groups: [path: string, group: unknown][] = Array.isArray(value)
@@ -43,7 +51,10 @@ export function fieldsOf(values: object): string[] {
       : [[name, value]];
     return groups.flatMap(([path, group]) => (isGroup(group) ? Object.keys(group).map((field) => `${path}.${field}`) : []));
   });
-  return [...inner, ...Object.keys(values)];
+  const columns = Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    Array.isArray(value) && isGroup(value[0]) ? Object.keys(value[0]).map((field) => `${name}.${field}`) : [],
+  );
+  return [...inner, ...columns, ...Object.keys(values)];
 }
 
 /**

@@ -1,16 +1,14 @@
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { countriesIn } from '../../../../core/country.ts';
 import { toLocale } from '../../../../core/locale.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
-import type { ServerFault } from '../../../ui/fault.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { HolidayRegionsDocument } from './backoffice.graphql.ts';
 
 /** A country, and where its holidays differ, the part of it: "DE", "DE-BY". */
-export function CountryFields(props: { value: string; onChange: (countryCode: string) => void; fault: ServerFault | undefined }) {
+export function CountryFields(props: { value: string; onChange: (countryCode: string) => void; error: ReactNode }) {
   const { t, language } = useTranslation('general');
   const { clientId } = useWorkspace();
   const [country = '', region = ''] = props.value.split('-');
@@ -31,7 +29,7 @@ export function CountryFields(props: { value: string; onChange: (countryCode: st
         data={countries}
         value={country}
         onChange={(value) => value && props.onChange(value)}
-        error={props.fault && <FaultText fault={props.fault} />}
+        error={props.error}
       />
       <Select
         label={t('locality.region')}

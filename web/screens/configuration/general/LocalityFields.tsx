@@ -11,7 +11,7 @@ export const CURRENCIES = Intl.supportedValuesOf('currency');
 export const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Name, money, language, place and time. */
-export function LocalityFields({ draft, change, faultAt, refused }: Part) {
+export function LocalityFields({ draft, change, refused }: Part) {
   const { t } = useTranslation('general');
   return (
     <Section title={t('locality.title')}>
@@ -51,7 +51,7 @@ export function LocalityFields({ draft, change, faultAt, refused }: Part) {
           onChange={(timezone) => change({ timezone })}
           error={refused('timezone')}
         />
-        <CountryFields value={draft.countryCode} onChange={(countryCode) => change({ countryCode })} fault={faultAt('countryCode')} />
+        <CountryFields value={draft.countryCode} onChange={(countryCode) => change({ countryCode })} error={refused('countryCode')} />
         <NumberInput
           label={t('locality.promise')}
           description={t('locality.promiseDetail')}

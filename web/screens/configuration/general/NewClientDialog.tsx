@@ -85,7 +85,7 @@ export default function NewClientDialog(props: { onClose: () => void }) {
             onChange={(timezone) => put({ timezone })}
             error={refused('timezone')}
           />
-          <CountryFields value={wanted.countryCode} onChange={(countryCode) => put({ countryCode })} fault={faultAt('countryCode')} />
+          <CountryFields value={wanted.countryCode} onChange={(countryCode) => put({ countryCode })} error={refused('countryCode')} />
           <p className={classes.note}>{t('client.detail')}</p>
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={props.onClose}>

@@ -1,9 +1,8 @@
 /** The configuration as it is edited: JSON as text, so that half-written JSON is not lost. */
 import type { ReactNode } from 'react';
-import type { ServerFault } from '../../../ui/fault.ts';
 import type { ConfigurationFragment, SetConfigurationMutationVariables } from './backoffice.graphql.ts';
 
-export interface Draft {
+export type Draft = {
   readonly name: string;
   readonly currency: string;
   readonly defaultLocale: string;
@@ -21,7 +20,7 @@ export interface Draft {
   /** Null: all. */
   readonly allowedEvents: readonly string[] | null;
   readonly allowedReactions: readonly string[] | null;
-}
+};
 
 /** The text that names each field. */
 export const FIELD_TEXTS = {
@@ -46,9 +45,7 @@ export const FIELD_TEXTS = {
 export interface Part {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  /** The server's refusal of a field. */
-  readonly faultAt: (field: string) => ServerFault | undefined;
-  /** The same as it is shown beside the field: "tags.2.key". */
+  /** The server's refusal of a field, as it is shown beside that: "tags.2.key". */
   readonly refused: (field: string) => ReactNode;
 }
 
