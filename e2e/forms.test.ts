@@ -245,4 +245,47 @@ describe('settings that somebody is typing', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('hotline');
   });
+
+  it('do so for a retention rule, which is refused beside its field', async () => {
+    await page.goto(at('configuration/privacy'));
+    const ground = page.getByLabel('Legal basis', { exact: true }).first();
+    await ground.fill('Our own');
+    await page.reload();
+    await expect.poll(() => ground.inputValue()).toBe('Our own');
+    await ground.fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await expect.poll(named).toEqual(['Legal basis']);
+    await ground.fill('Our own');
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await page.getByText('Rule saved').first().waitFor();
+  });
+
+  it('do so for a new user, the schedule and each call script', async () => {
+    await page.goto(at('configuration/user/detail'));
+    await page.getByLabel('First name').fill('Noor');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Noor');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    expect(await page.getByLabel('First name').inputValue()).toBe('');
+
+    await page.goto(at('configuration/schedule'));
+    const monday = page.getByRole('switch', { name: 'Monday', exact: true });
+    await monday.press('Space');
+    expect(await monday.isChecked()).toBe(true);
+    await page.reload();
+    await expect.poll(() => monday.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    expect(await monday.isChecked()).toBe(false);
+
+    await page.goto(at('content/call-scripts'));
+    const script = page.getByLabel('Script', { exact: true });
+    await script.fill('Hello, this is Nordlicht.');
+    const language = page.getByRole('combobox', { name: 'Language' });
+    await language.click();
+    await page.getByRole('option', { name: 'Español' }).click();
+    await page.reload();
+    await expect.poll(() => script.inputValue()).toBe('Hello, this is Nordlicht.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Call script saved').first().waitFor();
+  });
 });

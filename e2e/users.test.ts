@@ -118,6 +118,11 @@ it('gives roles for partners, which the list then finds by', async () => {
   await ada.getByRole('button', { name: 'Add role' }).click();
   await ada.getByRole('combobox', { name: 'Role' }).nth(1).click();
   await ada.getByRole('option', { name: 'Agency agent' }).click();
+  await ada.getByRole('button', { name: 'Save' }).click();
+  await ada
+    .getByText(/is a partner role. Choose a partner/)
+    .first()
+    .waitFor();
   await ada.getByRole('combobox', { name: 'Partners' }).nth(1).fill('north');
   await ada.keyboard.press('Enter');
   await ada.getByRole('button', { name: 'Save' }).click();

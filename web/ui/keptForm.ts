@@ -5,8 +5,8 @@ import { uuidv7 } from '../../core/id.ts';
 import { faultCode, faultsOf, type ServerFault } from './fault.ts';
 import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
+import { changedParts, type Edited, rebase } from './rebase.ts';
 import { toastError, toastFault } from './toasts.ts';
-import { changedParts, type Edited, rebase } from './useDraft.ts';
 import { leadTo } from './wrongFields.ts';
 
 /** What session storage holds of a form: the fields that were changed, from what and to what. */

@@ -1,6 +1,6 @@
 import { useHotkeys } from './hotkeys.ts';
 import { type KeptForm, type KeptFormInput, useKeptForm } from './keptForm.ts';
-import { changedParts } from './useDraft.ts';
+import { changedParts } from './rebase.ts';
 
 export type ScreenForm<Values> = KeptForm<Values> & {
   /** It says something else than the server has. A LeaveGuard is told. */

@@ -41,7 +41,7 @@ function Everything({ data, onSaved }: { data: PrivacyQuery; onSaved: () => void
     <>
       <Section title={t('rules.title')}>
         {data.listRetentionRules.map((rule) => (
-          <RuleForm key={`${rule.kind} ${rule.revision}`} saved={rule} onSaved={onSaved} />
+          <RuleForm key={rule.kind} saved={rule} onSaved={onSaved} />
         ))}
       </Section>
       <Section title={t('holds.title')} count={data.listLegalHolds.length}>

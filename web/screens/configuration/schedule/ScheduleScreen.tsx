@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { faultOf } from '../../../ui/fault.ts';
+import { errorAt } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
-import { OutdatedNote } from '../../../ui/OutdatedNote.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
+import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { useDraft } from '../../../ui/useDraft.ts';
 import { ClosedDays } from './ClosedDays.tsx';
 import { Holidays } from './Holidays.tsx';
 import { ScheduleDocument, type ScheduleQuery, SetScheduleDocument } from './operations.graphql.ts';
@@ -40,8 +38,11 @@ export default function ScheduleScreen() {
   return <Schedule saved={data} onReload={refetch} />;
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Named as the server names what it refuses. */
 const partsOf = (saved: ScheduleQuery) => ({
-  week: weekOf(saved.getOperationHours),
+  operationHours: weekOf(saved.getOperationHours),
   closedDays: saved.getSchedule.closedDays.map(({ date, label }) => ({ date, label })),
 });
 
@@ -51,37 +52,28 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
   const format = useFormat();
   const edits = useCan('operations', 'editSchedule');
   const schedule = saved.getSchedule;
-  const { start, draft, version, met, change, adopt, takeTheirs, keepMine } = useDraft(partsOf(saved), schedule.updatedAt);
-  const { week, closedDays } = draft;
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const [outdated, setOutdated] = useState(false);
   const [send, busy] = useMutation('operations', SetScheduleDocument, { idempotent: true });
-  const hours = activeDays(week);
-  const hoursChanged = JSON.stringify(hours) !== JSON.stringify(activeDays(start.week));
-  const daysChanged = JSON.stringify(closedDays) !== JSON.stringify(start.closedDays);
-  const changed = hoursChanged || daysChanged;
-  const sound = isSound(week);
-
-  async function save() {
-    if (busy || !edits || !sound || !changed || met.length > 0) return;
-    setRefusal(null);
-    try {
-      const { setSchedule: made } = await send({
+  const start = partsOf(saved);
+  const form = useScreenForm(
+    'schedule',
+    { initialValues: start, outdatedBy: 'scheduleChanged', onConflict: onReload },
+    { edits, busy, isWhole: (wanted) => isSound(wanted.operationHours) },
+    async ({ operationHours, closedDays }) => {
+      const hours = activeDays(operationHours);
+      await send({
         clientId,
-        updatedAt: version,
-        ...(hoursChanged && { operationHours: hours }),
-        ...(daysChanged && { closedDays }),
+        updatedAt: schedule.updatedAt,
+        ...(!isSame(hours, activeDays(start.operationHours)) && { operationHours: hours }),
+        ...(!isSame(closedDays, start.closedDays) && { closedDays }),
       });
-      adopt(draft, draft, made.updatedAt);
-      setOutdated(false);
       toastSuccess(t('saved'));
-    } catch (thrown) {
-      if (faultOf(thrown).code !== 'CONFLICT') return setRefusal(thrown);
-      setOutdated(true);
-      onReload();
-    }
-  }
-  useHotkeys({ 'mod+s': () => void save(), 'mod+Enter': () => void save() });
+    },
+  );
+  const { values, setValues, changed, canSave, save } = form;
+  const error = (part: keyof typeof values) => {
+    const message = errorAt(form.errors, part);
+    return message && <Input.Error role="alert">{message}</Input.Error>;
+  };
 
   return (
     <div className={classes.screen}>
@@ -91,12 +83,7 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
         aside={t('zone', { timezone: schedule.timezone })}
         actions={
           edits && (
-            <Button
-              leftSection={<IconDeviceFloppy size={16} />}
-              loading={busy}
-              disabled={!sound || !changed || met.length > 0}
-              onClick={save}
-            >
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
               {t('save')}
             </Button>
           )
@@ -105,24 +92,19 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
       <div className={classes.columns}>
         <div className={classes.form}>
           <p className={classes.intro}>{t('intro')}</p>
-          {refusal !== null && <ErrorNote error={refusal} />}
-          {(met.length > 0 || (outdated && changed)) && (
-            <OutdatedNote
-              names={met.map((part) => t(part === 'week' ? 'hours.title' : 'closed.title'))}
-              onTakeTheirs={takeTheirs}
-              onKeepMine={keepMine}
-            />
-          )}
+          <KeptNote kept={form.kept} label={(part) => t(part === 'operationHours' ? 'hours.title' : 'closed.title')} />
           <Section title={t('hours.title')}>
-            <WeekEditor week={week} onChange={(next) => change({ week: next })} readOnly={!edits} />
+            <WeekEditor week={values.operationHours} onChange={(operationHours) => setValues({ operationHours })} readOnly={!edits} />
+            {error('operationHours')}
           </Section>
-          <Section title={t('closed.title')} count={closedDays.length}>
+          <Section title={t('closed.title')} count={values.closedDays.length}>
             <ClosedDays
-              days={closedDays}
+              days={values.closedDays}
               holidays={schedule.holidays}
-              onChange={(days) => change({ closedDays: days })}
+              onChange={(closedDays) => setValues({ closedDays })}
               readOnly={!edits}
             />
+            {error('closedDays')}
           </Section>
         </div>
         <Holidays

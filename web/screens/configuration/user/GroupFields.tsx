@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Select, TagsInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { type Draft, newGroup } from './draft.ts';
+import { type Draft, NEW_GROUP } from './draft.ts';
 import classes from './UserScreen.module.css';
 import { mayGive, type Role } from './user.ts';
 
@@ -19,19 +20,23 @@ export function GroupFields(props: {
   roles: readonly Role[];
   saved: Draft;
   readOnly: boolean;
-  refused: (field: string) => ReactNode;
+  errors: FormErrors;
 }) {
-  const { draft, change, roles, saved, readOnly, refused } = props;
+  const { draft, change, roles, saved, readOnly, errors } = props;
   const { t } = useTranslation('users');
   const roleName = useRoleName();
   const { access, clients, clientId } = useWorkspace();
-  const set = (index: number, part: Partial<Draft['groups'][number]>) =>
-    change({ groups: draft.groups.map((group, at) => (at === index ? { ...group, ...part } : group)) });
-  const has = (name: string) => saved.groups.some((group) => group.roleId === name);
+  const groups = draft.authGroups;
+  // Lines have no id of their own; without one a removed line would leave what is typed in it to the next.
+  const next = useRef(groups.length);
+  const [ids, setIds] = useState<readonly number[]>(() => groups.map((_, index) => index));
+  const set = (index: number, part: Partial<Draft['authGroups'][number]>) =>
+    change({ authGroups: groups.map((group, at) => (at === index ? { ...group, ...part } : group)) });
+  const has = (name: string) => saved.authGroups.some((group) => group.roleId === name);
   const optionsFor = (index: number) =>
     roles
       .filter((role) => role.name !== 'CLIENT_ADMIN' || access.isOn('CLIENT_ADMIN') || has(role.name))
-      .filter((role) => !draft.groups.some((group, at) => at !== index && group.roleId === role.name))
+      .filter((role) => !groups.some((group, at) => at !== index && group.roleId === role.name))
       .map((role) => ({ value: role.name, label: roleName(role.name), disabled: !mayGive(role, access.permissions) && !has(role.name) }));
   const typeOf = (roleId: string) => roles.find((role) => role.name === roleId)?.roleType;
   const client = clients.find((each) => each.clientId === clientId)?.name ?? '';
@@ -39,8 +44,8 @@ export function GroupFields(props: {
     <Section title={t('groups', { client })}>
       <p className={classes.detail}>{t('groupsDetail')}</p>
       <div className={classes.groups}>
-        {draft.groups.map((group, index) => (
-          <div key={group.key} className={classes.group}>
+        {groups.map((group, index) => (
+          <div key={ids[index] ?? `line ${index}`} className={classes.group}>
             <Select
               label={t('role')}
               placeholder={t('chooseRole')}
@@ -49,7 +54,7 @@ export function GroupFields(props: {
               allowDeselect={false}
               searchable={roles.length > 5}
               onChange={(roleId) => roleId && set(index, { roleId })}
-              error={index === 0 ? refused('authGroups.roleId') : undefined}
+              error={index === 0 && (errors['authGroups.roleId'] ?? errors.authGroups)}
             />
             <TagsInput
               label={t('partners')}
@@ -62,15 +67,18 @@ export function GroupFields(props: {
               }
               splitChars={[',', ';', '|', ' ']}
               acceptValueOnBlur
-              error={refused('authGroups.partnerIds')}
+              error={errors['authGroups.partnerIds']}
             />
-            {draft.groups.length > 1 && !readOnly && (
+            {groups.length > 1 && !readOnly && (
               <ActionIcon
                 variant="subtle"
                 size={34}
                 className={classes.removeGroup}
                 aria-label={t('removeGroup', { role: group.roleId || String(index + 1) })}
-                onClick={() => change({ groups: draft.groups.filter((_, at) => at !== index) })}
+                onClick={() => {
+                  setIds(ids.filter((_, at) => at !== index));
+                  change({ authGroups: groups.filter((_, at) => at !== index) });
+                }}
               >
                 <IconTrash size={16} stroke={1.6} />
               </ActionIcon>
@@ -78,11 +86,14 @@ export function GroupFields(props: {
           </div>
         ))}
       </div>
-      {!readOnly && draft.groups.length < roles.length && (
+      {!readOnly && groups.length < roles.length && (
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} stroke={1.6} />}
-          onClick={() => change({ groups: [...draft.groups, newGroup()] })}
+          onClick={() => {
+            setIds([...ids, next.current++]);
+            change({ authGroups: [...groups, NEW_GROUP] });
+          }}
         >
           {t('addGroup')}
         </Button>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { FormErrors } from '@mantine/form';
 import { Section } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Draft } from './draft.ts';
@@ -8,14 +8,9 @@ import classes from './UserScreen.module.css';
 /** Longest telephone number (specification 3, section 9). */
 const MOST_PHONE = 25;
 
-/** Names, address and number. @param refused what the server said of a field. */
-export function PersonFields(props: {
-  draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  isNew: boolean;
-  refused: (field: string) => ReactNode;
-}) {
-  const { draft, change, isNew, refused } = props;
+/** Names, address and number. @param errors what the server refused, by field. */
+export function PersonFields(props: { draft: Draft; change: (part: Partial<Draft>) => void; isNew: boolean; errors: FormErrors }) {
+  const { draft, change, isNew, errors } = props;
   const { t } = useTranslation('users');
   const text = (field: 'name' | 'middleName' | 'familyName') => (
     <TextInput
@@ -23,7 +18,7 @@ export function PersonFields(props: {
       maxLength={80}
       value={draft[field]}
       onChange={(event) => change({ [field]: event.currentTarget.value })}
-      error={refused(field)}
+      error={errors[field]}
     />
   );
   return (
@@ -40,7 +35,7 @@ export function PersonFields(props: {
           maxLength={254}
           value={draft.email}
           onChange={(event) => change({ email: event.currentTarget.value })}
-          error={refused('email')}
+          error={errors.email}
         />
         <TextInput
           label={t('field.phoneNumber')}
@@ -49,7 +44,7 @@ export function PersonFields(props: {
           maxLength={MOST_PHONE}
           value={draft.phoneNumber}
           onChange={(event) => change({ phoneNumber: event.currentTarget.value })}
-          error={refused('phoneNumber')}
+          error={errors.phoneNumber}
         />
       </div>
       <div className={classes.names}>

@@ -9,6 +9,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultOf } from '../../../ui/fault.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { useKeptText } from '../../../ui/keptText.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -34,8 +35,10 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
   const edits = useCan('cms', 'editContent');
   const [topic, setTopic] = useState(data.listCallScripts[0]?.topic ?? '');
   const [locale, setLocale] = useState<string>(() => toLocale(configuration.defaultLocale));
-  // What is typed and not saved, by topic and language: choosing another loses nothing.
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  // What is typed and not saved, by topic and language: choosing another loses nothing, and neither does a reload.
+  const [kept, keep] = useKeptText('call scripts');
+  const drafts: Readonly<Record<string, string>> = kept === '' ? {} : JSON.parse(kept);
+  const setDrafts = (next: typeof drafts) => keep(Object.keys(next).length === 0 ? '' : JSON.stringify(next));
   const [refusal, setRefusal] = useState<unknown>(null);
   const [send, busy] = useMutation('cms', SaveCallScriptDocument);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -45,9 +48,10 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
   const content = drafts[key] ?? saved?.content ?? '';
   const changed = content !== saved?.content;
   const isDirty = data.listCallScripts.some((each) => (drafts[`${each.topic} ${each.locale}`] ?? each.content) !== each.content);
+  const { [key]: _, ...others } = drafts;
   const write = (text: string) => {
     setRefusal(null);
-    setDrafts({ ...drafts, [key]: text });
+    setDrafts(text === saved?.content ? others : { ...others, [key]: text });
   };
   const placeholders = [...usePlaceholders('email'), { tag: 'agent.name', group: 'agent', example: user.name }];
   // The select hands the focus back to its field when it has closed.
@@ -57,7 +61,6 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
     setRefusal(null);
     try {
       await send({ clientId, topic, locale, content: text });
-      const { [key]: _, ...others } = drafts;
       setDrafts(others);
       onSaved();
       toastSuccess(t('scripts.saved'));

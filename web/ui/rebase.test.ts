@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changedParts, type Edited, rebase } from './useDraft.ts';
+import { changedParts, type Edited, rebase } from './rebase.ts';
 
 interface Parts {
   readonly name: string;
