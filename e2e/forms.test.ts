@@ -236,6 +236,14 @@ describe('settings that somebody is typing', () => {
     await cap.fill('1');
     await page.reload();
     await expect.poll(() => cap.inputValue()).toBe('1');
+    // Hours that end before they begin are refused beside them.
+    const end = page.getByLabel('Monday to Friday: to', { exact: true });
+    const before = await end.inputValue();
+    await end.fill('01:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('the end must be after the start').waitFor();
+    await expect.poll(named).toEqual(['Monday to Friday: to']);
+    await end.fill(before);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
 
@@ -244,6 +252,11 @@ describe('settings that somebody is typing', () => {
     await page.getByLabel('Name', { exact: true }).fill('hotline');
     await page.reload();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('hotline');
+    // They are asked about before they are left.
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
   });
 
   it('do so for a retention rule, which is refused beside its field', async () => {

@@ -6,12 +6,11 @@ import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFormat } from '../../../ui/format.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
-import { useKeptForm } from '../../../ui/keptForm.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Can, useCan } from '../../../ui/permission.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -48,20 +47,21 @@ function Rules({ saved, refetch }: { saved: ContactRulesQuery['getContactRules']
   const format = useFormat();
   const { clientId } = useWorkspace();
   const edits = useCan('operations', 'editContactRules');
-  // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
-  const form = useKeptForm('contact rules', { initialValues: { ...(saved.rules as GateRules) }, onConflict: refetch });
-  const rules: GateRules = form.values;
   const [resetting, setResetting] = useState(false);
   const [send, busy] = useMutation('operations', SetContactRulesDocument, { idempotent: true });
-  const changed = JSON.stringify(rules) !== JSON.stringify(saved.rules);
-  const submit = form.send(async (wanted) => {
-    await send({ clientId, rules: wanted, revision: saved.revision });
-    toastSuccess(t('saved'));
-  }, 'rules');
-  const save = () => {
-    if (!busy && changed && edits) submit();
-  };
-  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
+  const form = useScreenForm(
+    'contact rules',
+    // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
+    { initialValues: { ...(saved.rules as GateRules) }, onConflict: refetch },
+    { edits, busy },
+    async (wanted) => {
+      await send({ clientId, rules: wanted, revision: saved.revision });
+      toastSuccess(t('saved'));
+    },
+    'rules',
+  );
+  const rules: GateRules = form.values;
+  const { changed, canSave, save } = form;
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -79,7 +79,7 @@ function Rules({ saved, refetch }: { saved: ContactRulesQuery['getContactRules']
                   {t('reset.button')}
                 </Button>
               )}
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={save}>
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
                 {t('save')}
               </Button>
             </>
@@ -90,7 +90,13 @@ function Rules({ saved, refetch }: { saved: ContactRulesQuery['getContactRules']
         <div className={classes.form}>
           <p className={classes.intro}>{t('intro')}</p>
           <KeptNote kept={form.kept} label={(part) => t(SECTIONS[part])} />
-          <RulesForm rules={rules} onChange={(next) => form.setValues({ ...next })} readOnly={!edits} timezone={saved.timezone} />
+          <RulesForm
+            rules={rules}
+            onChange={(next) => form.setValues({ ...next })}
+            errors={form.errors}
+            readOnly={!edits}
+            timezone={saved.timezone}
+          />
         </div>
         <Can domain="account" action="viewAccount">
           <CheckPanel rules={rules} unsaved={changed} />

@@ -1,5 +1,7 @@
-import { Checkbox, NumberInput, Switch } from '@mantine/core';
+import { Checkbox, Input, NumberInput, Switch } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import type { Channel, GateRules } from '../../../../engine/gate/types.ts';
+import { errorAt } from '../../../ui/form.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './RulesForm.module.css';
@@ -19,10 +21,17 @@ const timeOf = (text: string) => {
   return text === '23:59' ? { hour: 24, minute: 0 } : { hour, minute };
 };
 
-/** The rules in plain words, one section per question. */
-export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules) => void; readOnly: boolean; timezone: string }) {
+/** The rules in plain words, one section per question. @param errors what the server refused, by field. */
+export function RulesForm(props: {
+  rules: GateRules;
+  onChange: (rules: GateRules) => void;
+  errors: FormErrors;
+  readOnly: boolean;
+  timezone: string;
+}) {
   const { t } = useTranslation('contact-rules');
   const { rules, onChange, readOnly } = props;
+  const refused = (field: string) => errorAt(props.errors, field);
   const setHours = (day: Day, hours: GateRules['contactHours'][Day]) =>
     onChange({ ...rules, contactHours: { ...rules.contactHours, [day]: hours } });
   const cap = (channel: Channel, value: number | string) => {
@@ -36,6 +45,7 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
         <div className={classes.days}>
           {DAYS.map((day) => {
             const hours = rules.contactHours[day];
+            const wrong = refused(`contactHours.${day}`);
             return (
               <div key={day} className={classes.day}>
                 <Switch
@@ -59,9 +69,11 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
                     <input
                       type="time"
                       aria-label={t('hours.to', { day: t(`day.${day}`) })}
+                      aria-invalid={wrong !== undefined || undefined}
                       value={timeText(hours.end)}
                       onChange={(event) => event.currentTarget.value && setHours(day, { ...hours, end: timeOf(event.currentTarget.value) })}
                     />
+                    {wrong !== undefined && <Input.Error role="alert">{wrong}</Input.Error>}
                   </span>
                 ) : (
                   <span className={classes.never}>{t('hours.never')}</span>
@@ -91,6 +103,7 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
             max={MOST}
             allowDecimal={false}
             value={rules.capPerDay}
+            error={refused('capPerDay')}
             onChange={(value) => value !== '' && onChange({ ...rules, capPerDay: Number(value) })}
           />
           <NumberInput
@@ -99,6 +112,7 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
             max={MOST}
             allowDecimal={false}
             value={rules.capPer7Days.total}
+            error={refused('capPer7Days.total')}
             onChange={(value) => value !== '' && onChange({ ...rules, capPer7Days: { ...rules.capPer7Days, total: Number(value) } })}
           />
           {CHANNELS.map((channel) => (
@@ -110,6 +124,7 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
               max={MOST}
               allowDecimal={false}
               value={rules.capPer7Days[channel] ?? ''}
+              error={refused(`capPer7Days.${channel}`)}
               onChange={(value) => cap(channel, value)}
             />
           ))}
@@ -120,6 +135,7 @@ export function RulesForm(props: { rules: GateRules; onChange: (rules: GateRules
             max={MOST_SAME_HOURS}
             allowDecimal={false}
             value={rules.sameContentHours}
+            error={refused('sameContentHours')}
             onChange={(value) => value !== '' && onChange({ ...rules, sameContentHours: Number(value) })}
           />
         </div>

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
-import { useKeptForm } from '../../../ui/keptForm.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -19,6 +19,10 @@ interface Row {
   readonly name: string;
   readonly value: string;
 }
+
+/** @returns the first row whose name another row above it has. */
+const twiceIn = (rows: readonly Row[]) =>
+  rows.find((row, place) => row.name.trim() && rows.slice(0, place).some((other) => other.name.trim() === row.name.trim()));
 
 /** content/global-placeholders: texts that many messages use. */
 export default function GlobalPlaceholdersScreen() {
@@ -39,27 +43,22 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const edits = useCan('cms', 'editContent');
-  const form = useKeptForm('global placeholders', {
-    initialValues: { rows: Object.entries(saved).map(([name, value], id): Row => ({ id, name, value })) as readonly Row[] },
-  });
+  const [send, busy] = useMutation('cms', SetGlobalsDocument);
+  const form = useScreenForm(
+    'global placeholders',
+    { initialValues: { rows: Object.entries(saved).map(([name, value], id): Row => ({ id, name, value })) as readonly Row[] } },
+    { edits, busy, isWhole: (values) => twiceIn(values.rows) === undefined },
+    async (wanted) => {
+      const named = wanted.rows.filter((row) => row.name.trim());
+      await send({ clientId, globalPlaceholders: Object.fromEntries(named.map((row) => [row.name.trim(), row.value])) });
+      toastSuccess(t('globals.saved'));
+    },
+  );
   const { rows } = form.values;
   const setRows = (next: readonly Row[]) => form.setValues({ rows: next });
-  const [send, busy] = useMutation('cms', SetGlobalsDocument);
-  const values = Object.fromEntries(rows.filter((row) => row.name.trim()).map((row) => [row.name.trim(), row.value]));
-  const twice = rows.find((row, place) =>
-    rows.some((other, otherPlace) => otherPlace < place && other.name.trim() === row.name.trim() && row.name.trim()),
-  );
-  const changed = JSON.stringify(values) !== JSON.stringify(saved);
+  const twice = twiceIn(rows);
   const change = (id: number, part: Partial<Row>) => setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   const add = () => setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, name: '', value: '' }]);
-  const submit = form.send(async () => {
-    await send({ clientId, globalPlaceholders: values });
-    toastSuccess(t('globals.saved'));
-  });
-  const save = () => {
-    if (!busy && changed && !twice) submit();
-  };
-  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
   const addButton = (
     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
       {t('globals.add')}
@@ -74,7 +73,7 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
           edits && (
             <>
               {rows.length > 0 && addButton}
-              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed || twice !== undefined} onClick={save}>
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!form.canSave} onClick={form.save}>
                 {t('save')}
               </Button>
             </>
@@ -120,6 +119,7 @@ function Globals({ saved }: { saved: Readonly<Record<string, string>> }) {
           </div>
         ))}
       </div>
+      <LeaveGuard dirty={form.changed} />
     </>
   );
 }
