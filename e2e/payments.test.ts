@@ -1,6 +1,8 @@
-/** Where payments are set up: a client whose debtors find no way to pay is told so until there is one. */
+/** Where payments are set up: what is said there while debtors find no way to pay or a provider is away, and how amounts are typed. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { words } from '../core/fault.ts';
+import { recordHealth } from '../server/platform/outbox/circuit.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
 import { launchBrowser } from './browser.ts';
@@ -37,7 +39,27 @@ it('tells that debtors cannot pay, until there is a bank account in the clientâ€
   await expect.poll(() => notice.count()).toBe(0);
 });
 
+it.each([
+  ['payment.stripe', 'stripe', 'Stripe', ['configuration/payments', 'payments/bank']],
+  ['poolUser', 'userPool', 'The user directory', ['configuration/user/list']],
+])('tells on the screens concerned that %s is away, until it is back', async (kind, providerName, name, screens) => {
+  const learn = (failures: number) =>
+    inClient(house.database, house.clientId, (tx) =>
+      recordHealth(tx, kind, { failures, reason: 'silent', words: words('serverSlow'), providerName }, 1_000),
+    );
+  await learn(3);
+  await learn(4);
+  const notice = page.getByRole('status').filter({ hasText: `${name} is unavailable` });
+  for (const screen of screens) {
+    await page.goto(`${house.url}/${house.clientId}/${screen}`);
+    await notice.getByText('The server didnâ€™t respond in time').waitFor();
+  }
+  await learn(0);
+  await expect.poll(() => notice.count()).toBe(0);
+});
+
 it('keeps an amount as it is typed, reads it in other ways of writing, and says beside the field what is none', async () => {
+  await page.goto(`${house.url}/${house.clientId}/configuration/payments`);
   await page.getByRole('tab', { name: 'Fees' }).click();
   await page.getByRole('button', { name: 'Add fee' }).click();
   const amount = page.getByRole('textbox', { name: 'Amount' });

@@ -29,7 +29,7 @@ const MESSAGES = [
   'listCommunications',
   'listParkedCommunications',
 ];
-const DELIVERY = ['getDeliveryHealth', 'listParkedCommunications'];
+const DELIVERY = ['getDeliveryHealth', 'getPaymentProviderHealth', 'getUserPoolHealth', 'listParkedCommunications'];
 const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
 
 /**

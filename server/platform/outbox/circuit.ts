@@ -154,15 +154,16 @@ export async function countWaiting(tx: Tx, kind: string): Promise<{ waiting: num
   return { waiting: row?.waiting ?? 0, oldestAt: row?.oldest?.toISOString() ?? null };
 }
 
-/** @returns each kind of delivery: what waits for its provider or for the end of a hold, since when, and why. */
-export async function readHealth(tx: Tx) {
+/** @returns each kind of delivery that is wanted: what waits for its provider or for the end of a hold, since when, and why. */
+export async function readHealth(tx: Tx, isWanted: (kind: string) => boolean = () => true) {
   const operators = await readHold(tx);
   const rows = await tx.sql<Row & { kind: string }>(
     'select channel as kind, * from delivery_health where client_id = $1 and paused_at is not null',
     [tx.clientId],
   );
+  const wanted = deliveryKinds().filter(({ kind }) => isWanted(kind));
   return Promise.all(
-    deliveryKinds().map(async ({ kind, to }) => {
+    wanted.map(async ({ kind, to }) => {
       const row = rows.find((each) => each.kind === kind);
       const hold = to === 'debtor' ? operators : null;
       const { waiting, oldestAt } = await countWaiting(tx, kind);

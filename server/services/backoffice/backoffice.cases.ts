@@ -35,6 +35,7 @@ export const cases: Cases = {
     }),
     listUsersV2: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
     countUsers: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
+    getUserPoolHealth: (world) => ({ clientId: world.clientId }),
     getUserV2: member,
     getUserByEmailV2: (world) => ({ clientId: world.clientId, email: world.memberEmail }),
     saveUser: (world) => ({ clientId: world.clientId, backofficeUser: { id: world.memberId, familyName: 'van den Berg' } }),

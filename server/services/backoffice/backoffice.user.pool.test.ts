@@ -1,8 +1,11 @@
 /** The user pool follows what the client has written, whatever stops in between. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { BUILT_IN_ROLES } from '../../../core/roles.ts';
+import { followTouched } from '../../platform/follow.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { recordHealth } from '../../platform/outbox/circuit.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { startCognito } from '../identity/identity.cognito.testing.ts';
@@ -133,5 +136,41 @@ describe('somebody who is kept out', () => {
       expect([...cognito.users.get(user.email)!.groups]).toEqual([]);
       expect((await poolOf(user.id))?.groups).toEqual([`${house.clientA}:AGENT::false`]);
     });
+  });
+});
+
+describe('a pool that is away', () => {
+  const healthOf = async () =>
+    (
+      await house.call<{ getUserPoolHealth: object }>(
+        'backoffice',
+        'query ($clientId: ID!) { getUserPoolHealth(clientId: $clientId) { waiting pausedAt errorKey } }',
+        { clientId: house.clientA },
+      )
+    ).getUserPoolHealth;
+  /** What a drain of the pool's rows learned. */
+  const learn = (failures: number) =>
+    house.inA((tx) =>
+      recordHealth(tx, 'poolUser', { failures, reason: 'silent', words: words('serverSlow'), providerName: 'userPool' }, 1_000),
+    );
+  const told = async () => {
+    await followTouched(house.database);
+    const { getNotifications } = await house.call<{ getNotifications: { notifications: { type: string }[] } }>(
+      'notifications',
+      'query ($clientId: ID!, $recipientId: ID!) { getNotifications(clientId: $clientId, recipientId: $recipientId) { notifications { type metadata { providerName errorKey } } } }',
+      { clientId: house.clientA, recipientId: house.userA },
+    );
+    return getNotifications.notifications.filter(({ type }) => type.startsWith('SYSTEM_'));
+  };
+
+  it('is on the screen of users until it is back, and whoever may change the settings is told of both', async () => {
+    await learn(3);
+    expect(await healthOf()).toEqual({ waiting: 0, pausedAt: expect.any(String), errorKey: 'serverSlow' });
+    await learn(4);
+    const paused = { type: 'SYSTEM_DELIVERY_PAUSED', metadata: { providerName: 'userPool', errorKey: 'serverSlow' } };
+    expect(await told()).toEqual([paused]);
+    await learn(0);
+    expect(await healthOf()).toEqual({ waiting: 0, pausedAt: null, errorKey: null });
+    expect(await told()).toEqual([{ type: 'SYSTEM_DELIVERY_RESUMED', metadata: { providerName: 'userPool', errorKey: null } }, paused]);
   });
 });

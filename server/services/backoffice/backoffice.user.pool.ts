@@ -4,6 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 import { logger } from '../../platform/log.ts';
 import type { SendAnswer } from '../../platform/outbox/answer.ts';
+import { readHealth } from '../../platform/outbox/circuit.ts';
 import { drainOutbox } from '../../platform/outbox/drain.ts';
 import { defineDelivery } from '../../platform/outbox/kinds.ts';
 import { outboxIdOf } from '../../platform/outbox/queue.ts';
@@ -24,6 +25,9 @@ const keyOf = (userId: Uuid) => `${KIND}:${userId}`;
 
 /** Asks for the pool to follow what the client has written of a user. */
 export const queuePoolSync = (tx: Tx, userId: Uuid): Promise<void> => queueState(tx, KIND, keyOf(userId), { userId });
+
+/** @returns what waits for the pool, and since when it is away, if it is. */
+export const readPoolHealth = async (tx: Tx) => (await readHealth(tx, (kind) => kind === KIND))[0]!;
 
 type PoolRequest = { readonly userId: Uuid; readonly asked: number };
 

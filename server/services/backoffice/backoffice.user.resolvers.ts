@@ -17,7 +17,7 @@ import {
   updateUserGroups,
 } from './backoffice.user.logic.ts';
 import { withNewcomers } from './backoffice.user.newcomers.ts';
-import { syncPoolNow } from './backoffice.user.pool.ts';
+import { readPoolHealth, syncPoolNow } from './backoffice.user.pool.ts';
 
 export const userQueries = {
   getOwnAvailability: (_, __, { tx, identity }) => readOwnAvailability(tx, identity.userId),
@@ -30,6 +30,7 @@ export const userQueries = {
   listUsersV2: async (_, { filters, showAnonymizeUser }, { tx, database }) =>
     present(tx, database, await listUsers(tx, filters, showAnonymizeUser === true)),
   countUsers: (_, { filters }, { tx }) => countUsers(tx, filters),
+  getUserPoolHealth: (_, __, { tx }) => readPoolHealth(tx),
 } satisfies QueryResolvers;
 
 export const userMutations = {

@@ -74,7 +74,9 @@ export const resolvers: Resolvers = {
     getCorrespondenceCounts: (_, __, { tx }) => countCorrespondence(tx),
     listUnmatchedMessages: (_, __, { tx }) => listUnmatched(tx),
     getDeliveryHealth: async (_, __, { tx }) =>
-      (await readHealth(tx)).flatMap(({ kind, ...health }) => (isMessageChannel(kind) ? [{ channel: kind, ...health }] : [])),
+      (await readHealth(tx, isMessageChannel)).flatMap(({ kind, ...health }) =>
+        isMessageChannel(kind) ? [{ channel: kind, ...health }] : [],
+      ),
     listParkedCommunications: (_, __, { tx }) => listParked(tx),
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;

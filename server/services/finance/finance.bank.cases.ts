@@ -72,6 +72,7 @@ export const bankOperations: Cases['operations'] = {
   deleteRecurringPaymentMandate: mandate,
   chargeRecurringPaymentMandate: (world) => ({ ...mandate(world), amount: '1.00', idempotencyKey: uuidv7() }),
   getPaymentProviderSettings: own,
+  getPaymentProviderHealth: own,
   // What is no key is refused before anybody outside is asked.
   testPaymentProviderSetting: (world) => ({ clientId: world.clientId, providerName: 'stripe', credentials: { secretKey: 'no key' } }),
   savePaymentProviderSetting: (world) => ({

@@ -45,6 +45,7 @@ import type { Resolvers } from './finance.graphql.ts';
 import { presentPayment } from './finance.present.ts';
 import { staffKey } from './ground/keys.ts';
 import { currencyOf } from './ground/read.logic.ts';
+import { readProviderHealth } from './providers/calls.ts';
 import { chargeRecurringPaymentMandate } from './providers/charge.logic.ts';
 import { prepareKeyTest, readProviderSettings, saveProviderSetting } from './providers/stripe.setting.logic.ts';
 
@@ -54,6 +55,7 @@ export const bankQueries: NonNullable<Resolvers['Query']> = {
     return (await listMandates(tx, accountId)).map((row) => shown(row, today));
   },
   getPaymentProviderSettings: async (_, __, { tx }) => readProviderSettings(tx, readConfig()),
+  getPaymentProviderHealth: (_, __, { tx }) => readProviderHealth(tx),
   getBankAccounts: async (_, __, { tx }) => (await listBankAccounts(tx)).map(account),
   getBankStatements: async (_, __, { tx }) => (await listStatements(tx)).map(statement),
   getBankEntries: async (_, filter, { tx }) => {

@@ -2,6 +2,7 @@
 import { Fault, words } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import type { SendAnswer } from '../../../platform/outbox/answer.ts';
+import { readHealth } from '../../../platform/outbox/circuit.ts';
 import { defineDelivery, type Way } from '../../../platform/outbox/kinds.ts';
 import { failing, type Prepared } from '../../../platform/outbox/rows.ts';
 import { inClient, type Tx } from '../../../platform/tenancy.ts';
@@ -21,6 +22,13 @@ for (const provider of PROVIDERS)
     to: 'system',
     open: async (database, clientId, config) => wayTo(provider, { database, config }, clientId),
   });
+
+/** @returns of each provider what waits for it, and since when it is away, if it is. */
+export async function readProviderHealth(tx: Tx) {
+  const kinds = new Map(PROVIDERS.map(({ providerName, displayName }) => [callKind(providerName), { providerName, displayName }]));
+  const health = await readHealth(tx, (kind) => kinds.has(kind));
+  return health.map((each) => ({ ...each, ...kinds.get(each.kind)! }));
+}
 
 function wayTo(provider: PaymentProvider, house: ProviderContext, clientId: Uuid): Way<PaymentCall, PaymentCall, Reply> {
   return {

@@ -32,6 +32,15 @@ async function toldTo(userId: Uuid, role: string): Promise<Told[]> {
   );
   return getNotifications.notifications.toReversed();
 }
+/** What the payment screens say of Stripe. */
+async function health(): Promise<object | undefined> {
+  const { getPaymentProviderHealth: found } = await fixture.house.call<{ getPaymentProviderHealth: { providerName: string }[] }>(
+    'finance',
+    `query ($clientId: ID!) { getPaymentProviderHealth(clientId: $clientId) { providerName displayName waiting oldestAt pausedAt errorKey } }`,
+    { clientId: fixture.house.clientA },
+  );
+  return found.find((each) => each.providerName === STRIPE);
+}
 /** Lets time pass, with a drain every five minutes. */
 async function wait(drains: number): Promise<void> {
   for (let count = 0; count < drains; count++) {
@@ -40,7 +49,7 @@ async function wait(drains: number): Promise<void> {
   }
 }
 
-it('is told once to whoever may change the settings, with the provider and the reason in any language, and once when it is back', async () => {
+it('is on the payment screens, and told once to whoever may change the settings, with the provider and the reason in any language, and once when it is back', async () => {
   const { house } = fixture;
   await useStripe();
   const { accountId, refs } = await fixture.accountWith([2_500n]);
@@ -56,11 +65,19 @@ it('is told once to whoever may change the settings, with the provider and the r
   await wait(8);
   const paused = { type: 'PAYMENT_DELIVERY_PAUSED', metadata: { providerName: 'stripe', errorKey: 'providerSilent' } };
   expect(await toldTo(house.userA, 'ADMINISTRATOR')).toEqual([paused]);
+  expect(await health()).toMatchObject({
+    displayName: 'Stripe',
+    waiting: 1,
+    oldestAt: '2026-11-21T10:00:00.000Z',
+    pausedAt: expect.any(String),
+    errorKey: 'providerSilent',
+  });
 
   stripe.failures = [];
   await wait(3);
   expect((await fixture.claimOf(refs[0]!)).balance).toBe(0n);
   const resumed = { type: 'PAYMENT_DELIVERY_RESUMED', metadata: { providerName: 'stripe', errorKey: null } };
   expect(await toldTo(house.userA, 'ADMINISTRATOR')).toEqual([paused, resumed]);
+  expect(await health()).toMatchObject({ waiting: 0, oldestAt: null, pausedAt: null, errorKey: null });
   expect(await toldTo(agent, 'AGENT')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { PaymentProviderNotice } from '../../../shell/PaymentProviderNotice.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
@@ -76,6 +77,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
         }
       />
       {seesBank && seesPayments && <PaymentWayNotice />}
+      <PaymentProviderNotice />
       <Tabs
         className={classes.tabs}
         value={tab}

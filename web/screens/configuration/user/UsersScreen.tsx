@@ -25,6 +25,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { UserCountDocument, UsersDocument } from './backoffice.graphql.ts';
 import { useUserColumns } from './columns.tsx';
 import { FILTERS, type Search } from './filters.ts';
+import { UserPoolNotice } from './UserPoolNotice.tsx';
 import { USER_PAGE, type User } from './user.ts';
 
 const ImportDialog = later(() => import('./ImportDialog.tsx'));
@@ -42,6 +43,8 @@ const USER_EVENTS = [
   'usersImported',
   'mfaEnabled',
   'mfaDisabled',
+  'deliveryPaused',
+  'deliveryResumed',
 ];
 
 /** configuration/user/list: who works in this client, as what, and who is here right now. */
@@ -94,6 +97,7 @@ export default function UsersScreen() {
           </>
         }
       />
+      <UserPoolNotice />
       <FilterBar
         search={{
           value: params.get('search') ?? '',

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
+import { PaymentProviderNotice } from '../../../shell/PaymentProviderNotice.tsx';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -96,6 +97,7 @@ export default function BankScreen() {
           </>
         }
       />
+      <PaymentProviderNotice />
       <Can domain="operations" action="manageBank">
         <StatementDrop onRead={changed} />
       </Can>
