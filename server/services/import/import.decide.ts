@@ -12,7 +12,8 @@ import { mergeAccount, mergeTexts, newAccount } from './import.accounts.ts';
 import { type Chunk, Outcome } from './import.chunk.ts';
 import type { ImportedRow } from './import.reader.ts';
 
-const NO_TEXTS = Object.fromEntries(CLAIM_TEXTS.map((name) => [name, null])) as ClaimTexts;
+/** Of a claim whose row says nothing. */
+const TEXTS = { ...(Object.fromEntries(CLAIM_TEXTS.map((name) => [name, null])) as ClaimTexts), type: 'invoice' };
 
 /** A claim and what the import itself booked as its payment. */
 export interface Known extends ClaimState {
@@ -168,6 +169,8 @@ function create({ at, today, newMeta }: Moment, decisions: Decisions, account: A
   if (row.fees) entry('fee', row.fees, feeKey(row.claimRef));
   if (paid > 0n) entry('payment', -paid, paymentKey(row.claimRef), row.payment?.date ?? row.dueDate ?? today, row.payment?.method);
   const claim: Known = {
+    // First, since copying is fast there alone; each claim has the same shape whatever its row says.
+    ...TEXTS,
     ref: row.claimRef,
     accountId: account.accountId,
     accountRef: account.ref,
@@ -176,15 +179,14 @@ function create({ at, today, newMeta }: Moment, decisions: Decisions, account: A
     balance: total - paid,
     fees: row.fees ?? 0n,
     dueDate: row.dueDate,
-    ...NO_TEXTS,
-    ...row.texts,
-    type: row.texts.type ?? 'invoice',
     meta: { ...(newMeta.claim as Known['meta']), ...row.meta },
     status: total === paid ? 'resolved' : 'open',
     disputed: row.disputed === true,
     digest: row.digest,
     paid: paid > 0n ? paid : null,
   };
+  const texts: ClaimTexts = claim;
+  for (const name of CLAIM_TEXTS) texts[name] = row.texts[name] ?? TEXTS[name];
   // A later row of the same file may change the claim: what is written first is a copy.
   decisions.newClaims.push({ ...claim, valueDate });
   decisions.outcome.created++;
