@@ -223,7 +223,7 @@ function strikesOf(kind: string | null): Fault | null {
 const isOver = (fault: Fault, { tooLong, tooLarge }: Limits) => fault.words?.key === tooLong || fault.words?.key === tooLarge;
 
 /**
- * Declares work that answers each of many items. @param module address of the module, e.g. import.meta.resolve('./cms.thread.ts'); what it
+ * Declares work that answers each of many items. @param module address of the module, e.g. what import.meta.resolve gives for a neighbour; what it
  * imports is loaded into the thread. @param name of the exported function: plain data in, plain data or a promise of it out.
  * @param kindOf tells items apart that take equally long, e.g. by their template: after two passed a limit, the next ones are refused unread.
  */
