@@ -241,7 +241,7 @@ describe('settings that somebody is typing', () => {
     const before = await end.inputValue();
     await end.fill('01:00');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('the end must be after the start').waitFor();
+    await page.getByText('A time range must end after it starts').waitFor();
     await expect.poll(named).toEqual(['Monday to Friday: to']);
     await end.fill(before);
     await page.getByRole('button', { name: 'Save' }).click();

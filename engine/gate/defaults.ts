@@ -1,12 +1,14 @@
 /** The gate's rules a client starts with, and their shape. The reasons and sources of every figure: docs/decisions/gate.md. */
 import { z } from 'zod';
+import { inSchema } from '../../core/collectFaults.ts';
+import { words } from '../../core/fault.ts';
 import { MESSAGE_CHANNELS } from '../../core/messageChannels.ts';
 import type { GateRules } from './types.ts';
 
 const timeOfDay = z.strictObject({ hour: z.int().min(0).max(24), minute: z.int().min(0).max(59) });
 const hours = z
   .strictObject({ start: timeOfDay, end: timeOfDay })
-  .refine(({ start, end }) => start.hour * 60 + start.minute < end.hour * 60 + end.minute, 'the end must be after the start')
+  .refine(({ start, end }) => start.hour * 60 + start.minute < end.hour * 60 + end.minute, inSchema(words('timeRangeEnds')))
   .refine(({ end }) => end.hour < 24 || end.minute === 0, 'the day ends at 24:00')
   .nullable();
 const channel = z.enum([...MESSAGE_CHANNELS, 'phone', 'letter']);
