@@ -118,6 +118,30 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   expect(await out.getByRole('dialog').count()).toBe(0);
 });
 
+it('go to: opens again by the shortcut as soon as it has led somewhere, before the screen is drawn', async () => {
+  const page = await open();
+  await signInAs(page, house, agent);
+  await entryOf(page, 'Accounts').waitFor();
+  await page.waitForLoadState('networkidle');
+  const field = page.getByRole('dialog').getByPlaceholder(ACCOUNT_HINT);
+  await page.keyboard.press('Control+k');
+  await field.waitFor();
+  await page.evaluate(() => {
+    const { pushState } = history;
+    history.pushState = (...given) => {
+      pushState.apply(history, given);
+      history.pushState = pushState;
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }));
+    };
+  });
+  await page.keyboard.type('8976');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/manage?search=8976');
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+});
+
 it('go to: keeps what is typed before the window is there', async () => {
   const page = await open();
   await signInAs(page, house, agent);

@@ -1,5 +1,6 @@
 import { IconBuilding, IconSearch, IconSelector } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useFormat } from '../ui/format.ts';
@@ -40,6 +41,8 @@ export function Sidebar() {
     if (!going) typed.current = '';
     setGoing(true);
   };
+  // At once: what it leads to may take a while to draw, and until the window is gone no shortcut would act.
+  const close = () => flushSync(() => setGoing(false));
   useHotkeys({ 'mod+k': go });
   useQueueSize();
   const stands = useStands();
@@ -91,7 +94,7 @@ export function Sidebar() {
           />
         }
       >
-        {going && <GoTo typed={typed} onClose={() => setGoing(false)} />}
+        {going && <GoTo typed={typed} onClose={close} />}
       </Suspense>
     </nav>
   );
