@@ -1,6 +1,6 @@
 /** A pool of AWS Cognito: its calls, its tokens, and its refusals in our own words. Users sign in by SRP; OAuth is not used. */
+import { createHmac } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { createSecretHash } from 'cognito-srp-helper';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { Fault, fault, invalid } from '../../../core/fault.ts';
 import type { CognitoSettings } from '../../platform/config.ts';
@@ -63,7 +63,7 @@ function openCognito(settings: CognitoSettings): Cognito {
       ...(endpoint ? { endpoint } : {}),
     }),
     secretHash: (username): Record<string, string> =>
-      clientSecret === null ? {} : { SECRET_HASH: createSecretHash(username, clientId, clientSecret) },
+      clientSecret === null ? {} : { SECRET_HASH: createHmac('sha256', clientSecret).update(`${username}${clientId}`).digest('base64') },
     verify: async (idToken) => {
       const { payload } = await jwtVerify(idToken, keys, {
         issuer,

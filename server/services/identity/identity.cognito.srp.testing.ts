@@ -1,5 +1,6 @@
 /** The server's half of Cognito's SRP, as the protocol is documented: 3072-bit group of RFC 5054, SHA-256, HKDF with "Caldera Derived Key". */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { modularPower } from './identity.cognito.srp.ts';
 
 const N = BigInt(
   `0x${[
@@ -12,15 +13,6 @@ const N = BigInt(
   ].join('')}`,
 );
 const G = 2n;
-
-function power(base: bigint, exponent: bigint): bigint {
-  let [result, square] = [1n, base % N];
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N;
-    square = (square * square) % N;
-  }
-  return result;
-}
 
 /** Even in length, and never negative as a two's complement. */
 function bytes(value: bigint): Buffer {
@@ -41,17 +33,17 @@ export interface Verifier {
 export function verifierOf(poolName: string, username: string, password: string): Verifier {
   const salt = number(randomBytes(16));
   const x = number(hash(bytes(salt), hash(Buffer.from(`${poolName}${username}:${password}`))));
-  return { salt, verifier: power(G, x) };
+  return { salt, verifier: modularPower(G, x) };
 }
 
 /** One sign-in. @returns B for the client, and what checks its signature. */
 export function begin({ verifier }: Verifier, poolName: string, username: string, largeA: string) {
   const a = BigInt(`0x${largeA}`);
   const b = number(randomBytes(128));
-  const largeB = (K * verifier + power(G, b)) % N;
+  const largeB = (K * verifier + modularPower(G, b)) % N;
   const secretBlock = randomBytes(64);
   const u = number(hash(bytes(a), bytes(largeB)));
-  const shared = power(a * power(verifier, u), b);
+  const shared = modularPower((a * modularPower(verifier, u)) % N, b);
   const early = createHmac('sha256', bytes(u)).update(bytes(shared)).digest();
   const key = createHmac('sha256', early)
     .update('Caldera Derived Key')

@@ -9,7 +9,6 @@ import {
   SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
 import { fault, invalid } from '../../../core/fault.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -18,6 +17,7 @@ import { openObject, type SealedPlace, sealObject } from '../../platform/seal.ts
 import { noteAccess } from './identity.audit.ts';
 import { type Cognito, cognitoOf, mapPoolErrors } from './identity.cognito.client.ts';
 import { mirror, noteFactor } from './identity.cognito.mirror.logic.ts';
+import { answerSrp, startSrp } from './identity.cognito.srp.ts';
 import { describeSetup, isMfaRequired } from './identity.mfa.logic.ts';
 import { asked, done, type Place, type Step } from './identity.port.ts';
 import { openSession, parseRefreshToken, sessionEnded } from './identity.session.logic.ts';
@@ -83,33 +83,29 @@ export async function renew(place: Place, { refresh, username }: Kept): Promise<
 /** Proves the password by SRP: it never leaves this process. @throws Fault as mapPoolErrors() says. */
 export async function proveByPassword(place: Place, email: string, password: string): Promise<RespondToAuthChallengeCommandOutput> {
   const { client, settings, secretHash } = poolOf(place);
-  const srp = createSrpSession(email, password, settings.userPoolId, false);
+  const srp = startSrp();
   const begun: InitiateAuthCommandOutput = await mapPoolErrors(
     client.send(
       new InitiateAuthCommand({
-        ...wrapInitiateAuth(srp, {
-          ClientId: settings.clientId,
-          AuthFlow: 'USER_SRP_AUTH',
-          AuthParameters: { USERNAME: email, ...secretHash(email) },
-        }),
-        AuthFlow: 'USER_SRP_AUTH',
         ClientId: settings.clientId,
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: email, SRP_A: srp.largeA, ...secretHash(email) },
       }),
     ),
   );
-  if (begun.ChallengeName !== 'PASSWORD_VERIFIER') throw fault('UNAVAILABLE', 'poolSilent');
-  const username = begun.ChallengeParameters?.USER_ID_FOR_SRP ?? email;
+  const { SALT, SRP_B, SECRET_BLOCK, USER_ID_FOR_SRP: username } = begun.ChallengeParameters ?? {};
+  if (begun.ChallengeName !== 'PASSWORD_VERIFIER' || !SALT || !SRP_B || !SECRET_BLOCK || !username)
+    throw fault('UNAVAILABLE', 'poolSilent');
+  const challenge = { SALT, SRP_B, SECRET_BLOCK, USER_ID_FOR_SRP: username };
+  const proof = answerSrp(srp, challenge, { poolName: settings.userPoolId.split('_')[1] ?? '', password, at: now() });
+  if (!proof) throw fault('UNAVAILABLE', 'poolSilent');
   return mapPoolErrors(
     client.send(
       new RespondToAuthChallengeCommand({
-        ...wrapAuthChallenge(signSrpSession(srp, begun), {
-          ClientId: settings.clientId,
-          ChallengeName: 'PASSWORD_VERIFIER',
-          ChallengeResponses: { USERNAME: username, ...secretHash(username) },
-          ...(begun.Session ? { Session: begun.Session } : {}),
-        }),
-        ChallengeName: 'PASSWORD_VERIFIER',
         ClientId: settings.clientId,
+        ChallengeName: 'PASSWORD_VERIFIER',
+        ChallengeResponses: { USERNAME: username, ...proof, ...secretHash(username) },
+        ...(begun.Session ? { Session: begun.Session } : {}),
       }),
     ),
   );
