@@ -1,5 +1,5 @@
 /** What an agent does a hundred times a day shows before the server has answered, and goes back with the reason when it refuses. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
@@ -140,12 +140,39 @@ it('sends a second note that is not to wait for the first right after it', async
   await expect.poll(() => draft.inputValue()).toBe('');
 });
 
-it('loses neither a note nor a draft when the page is left while it is being sent', async () => {
-  await hold('AddNote');
+it('loses neither a note nor a draft when the page is left while it is being sent, and saves it once', async () => {
+  const isNote = (request: Request) => (request.postDataJSON() as { operationName?: string } | null)?.operationName === 'AddNote';
+  const idOf = (request: Request) => (request.postDataJSON() as { variables: { noteId: string } }).variables.noteId;
+  const letThrough = await hold('AddNote');
+  const log = page.getByRole('log');
   const draft = page.getByLabel('Note', { exact: false }).first();
   await draft.fill('Will pay on Friday');
+  const first = page.waitForRequest(isNote);
   await draft.press('Control+Enter');
-  await page.getByRole('log').getByText('Will pay on Friday').waitFor();
+  await log.getByText('Will pay on Friday').waitFor();
+  const noteId = idOf(await first);
   await page.reload();
   await expect.poll(() => draft.inputValue()).toBe('Will pay on Friday');
+  letThrough();
+  // Now the server gets it, and only its answer is lost.
+  let arrive: (noteId: string) => void = () => undefined;
+  const arrived = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/*', async (route, request) => {
+    if (!isNote(request)) return route.fallback();
+    await route.fetch();
+    arrive(idOf(request));
+  });
+  await draft.press('Control+Enter');
+  await expect.poll(() => draft.inputValue()).toBe('');
+  await draft.fill('And wants a letter');
+  expect(await arrived).toBe(noteId);
+  await page.reload();
+  await log.getByText('Will pay on Friday').waitFor();
+  await expect.poll(() => draft.inputValue()).toBe('And wants a letter');
+  const kept = await inClient(house.database, house.clientId, (tx) =>
+    tx.sql(`select note_id from note where client_id = $1 and text like 'Will pay%'`, [tx.clientId]),
+  );
+  expect(kept).toEqual([{ note_id: noteId }]);
 });

@@ -67,6 +67,27 @@ it('keeps a note that is sent again with its id once', async () => {
   await expect(add('No id', { noteId: 'mine' })).rejects.toThrow('Enter a valid ID');
 });
 
+it('keeps a note once whose sender asks twice at the same time', async () => {
+  const noteId = uuidv7();
+  const [one, other] = await Promise.all([add('Sent at once', { noteId }), add('Sent at once', { noteId })]);
+  expect(one).toEqual(other);
+  expect((await list()).filter((each) => each.text === 'Sent at once')).toEqual([one]);
+  const events = await house.inA((tx) =>
+    tx.sql(`select 1 from event where client_id = $1 and payload ->> 'noteId' = $2`, [tx.clientId, noteId]),
+  );
+  expect(events).toHaveLength(1);
+});
+
+it('neither tells of another client’s note by its id nor takes it', async () => {
+  const noteId = uuidv7();
+  const note = await add('Only ours', { noteId });
+  const theirs = { clientId: house.clientB, accountId: worldB.accountId };
+  // The same ID is free for them, whatever they write: their answer is that of any other note.
+  const other = await add('Only theirs', { ...theirs, noteId }, await house.tokenFor(house.clientB));
+  expect(other).toEqual({ noteId, text: 'Only theirs', externalClaimRef: null, userId: house.userB });
+  expect((await list()).filter((each) => each.noteId === noteId)).toEqual([note]);
+});
+
 it('gives those of a claim, and pages, newest first', async () => {
   const { externalClaimRef } = worldA;
   const ofClaim = await add('About this claim', { externalClaimRef });

@@ -19,7 +19,8 @@ interface Asked {
   readonly rawMessageFilters?: unknown;
 }
 
-const noteOf = (event: EventLike) => (event.payload as { noteId?: unknown } | null)?.noteId;
+/** @returns the id of the note that an event is about. */
+export const noteOf = (event: EventLike) => (event.payload as { noteId?: unknown } | null)?.noteId;
 
 /** @returns whether an event is a note on its way, and which. */
 export const sendingNote = (event: EventLike): unknown =>

@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { TimelineItem } from '../../ui/Timeline.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import type { EventLike } from './event.ts';
 import { type FoldedRow, foldEvents, isAboutSteps } from './fold.ts';
+import { tellShownNotes } from './shownNotes.ts';
 import { isEcho, useEventItem } from './useEventItem.tsx';
 
 /**
@@ -15,6 +16,7 @@ export function useTimelineItems(
   about: NonNullable<Parameters<typeof useEventItem>[0]>,
 ): readonly TimelineItem[] {
   const { t } = useTranslation('events');
+  useEffect(() => tellShownNotes(events), [events]);
   // A claim has left some strategies: what they sent still names them.
   const strategyNames = useMemo(() => new Map([...namedBy(events), ...(about.strategyNames ?? [])]), [events, about.strategyNames]);
   const present = useEventItem({ ...about, strategyNames });
