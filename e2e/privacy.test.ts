@@ -55,9 +55,22 @@ it('makes the file of a person, which can be downloaded and read', async () => {
 
 it('is held, and erased only when the hold is released', async () => {
   const before = await money();
-  await drawer().getByLabel('Reason', { exact: true }).fill('Lawsuit 4 O 12/26');
-  await drawer().getByRole('button', { name: 'Place hold' }).click();
+  const reason = drawer().getByLabel('Reason', { exact: true });
+  const until = drawer().getByLabel('Until');
+  await reason.fill('Lawsuit 4 O 12/26');
+  await until.fill('1/31/2010');
+  await reason.press('Control+Enter');
+  await expect.poll(() => until.getAttribute('aria-invalid')).toBe('true');
+  expect(await reason.inputValue()).toBe('Lawsuit 4 O 12/26');
+  await until.fill('');
+  await reason.press('Control+Enter');
   await drawer().getByText('Lawsuit 4 O 12/26').waitFor();
+  // The form is empty for the next one; what is typed in it, and why this one is released, is still there afterwards.
+  await expect.poll(() => reason.inputValue()).toBe('');
+  await reason.fill('Lawsuit 5 O 3/26');
+  await drawer().getByLabel('Requested on').fill('1/5/2026');
+  await drawer().getByRole('button', { name: 'Release' }).click();
+  await drawer().getByLabel('Reason for release').fill('Settled');
   // Whoever opens the account sees it without looking for it.
   await page.locator('header').getByText('Legal hold · until released · Ada Petersen').waitFor();
   await page.goto(`${house.url}/${house.clientId}/configuration/privacy`);
@@ -67,9 +80,10 @@ it('is held, and erased only when the hold is released', async () => {
   await openAccount();
   await drawer().getByText('kept: legal hold').first().waitFor();
   expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
-  await drawer().getByRole('button', { name: 'Release' }).click();
-  await drawer().getByLabel('Reason for release').fill('Settled');
-  await page.keyboard.press('Enter');
+  await expect.poll(() => reason.inputValue()).toBe('Lawsuit 5 O 3/26');
+  expect(await drawer().getByLabel('Requested on').inputValue()).toBe('01/05/2026');
+  expect(await drawer().getByLabel('Reason for release').inputValue()).toBe('Settled');
+  await drawer().getByLabel('Reason for release').press('Enter');
   await drawer().getByText('Released or expired').waitFor();
   await page.locator('header').getByText('Legal hold ·').waitFor({ state: 'detached' });
   await openAccount();

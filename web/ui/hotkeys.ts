@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { type KeyboardEvent as FieldKeyboardEvent, useEffectEvent, useLayoutEffect } from 'react';
 
 /** A shortcut: "mod+k" (⌘ on a Mac, Ctrl elsewhere), "mod+Enter", "shift+x", "j", "/", "Escape", "ArrowDown". */
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -20,6 +20,14 @@ export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlK
   // A sign like "?" already needs Shift on most keyboards: only letters and named keys name it.
   const shift = event.shiftKey && (!letter || /[a-z]/.test(key));
   return [event.metaKey || event.ctrlKey ? 'mod' : '', event.altKey ? 'alt' : '', shift ? 'shift' : '', key].filter(Boolean).join('+');
+}
+
+/** Of a form's onKeyDown: ⌘S and ⌘↵ submit it from any of its fields, as they save a screen. */
+export function submitByKey(event: FieldKeyboardEvent<HTMLFormElement>): void {
+  if (!['mod+s', 'mod+Enter'].includes(shortcutOf(event))) return;
+  // The form's, not the screen's that it is on.
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 /** What the browser does with these in a field is the field's: select all, copy, paste, cut. */

@@ -7,6 +7,7 @@ import { showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
 import { changedParts, type Edited, rebase } from './rebase.ts';
 import { toastError, toastFault } from './toasts.ts';
+import { useLatest } from './useLatest.ts';
 import { leadTo } from './wrongFields.ts';
 
 /** What session storage holds of a form: the fields that were changed, from what and to what. */
@@ -19,6 +20,9 @@ interface Stored<Values> {
   readonly sendKey?: string;
 }
 
+const pick = <Values extends object>(from: Values, parts: readonly (keyof Values)[]) =>
+  Object.fromEntries(parts.map((part) => [part, from[part]])) as Partial<Values>;
+
 /** @returns what is to be kept of a form; null when nothing was changed. @param omit fields that are never kept, such as passwords. */
 export function toKeep<Values extends object>(
   { start, draft, met }: Edited<Values>,
@@ -26,8 +30,7 @@ export function toKeep<Values extends object>(
 ): Stored<Values> | null {
   const own = changedParts({ start, draft }).filter((part) => !omit.includes(part));
   if (own.length === 0) return null;
-  const pick = (from: Values) => Object.fromEntries(own.map((part) => [part, from[part]])) as Partial<Values>;
-  return { start: pick(start), draft: pick(draft), met };
+  return { start: pick(start, own), draft: pick(draft, own), met };
 }
 
 /** @param kept what toKeep() gave, as text. @param saved what the form begins with now. @returns the form with what was typed on top; null without any. */
@@ -76,8 +79,10 @@ export type KeptForm<Values> = UseFormReturnType<Values> & {
 export interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>, 'mode'> {
   /** What the form begins with. When it changes while the form is open, somebody else saved: own changes stay on top. */
   readonly initialValues: Values;
-  /** Fields that are never kept. */
+  /** Fields that are never kept, such as secrets: once they are saved, the form shows what the server gives of them. */
   readonly omit?: readonly (keyof Values)[];
+  /** Each submit adds one more: once it is saved, the form is empty for the next. What was typed meanwhile stays. */
+  readonly addsMore?: boolean;
   /** What is said when the server failed without a reason of its own. */
   readonly failed?: string;
   /** The refusal's key that says an edit was of an older state; where left out, one of the field "revision" does. */
@@ -91,7 +96,7 @@ export interface KeptFormInput<Values extends object> extends Omit<UseFormInput<
  * @param name one form, with what it is about: "promise 0193…". Two forms of one name would share what they keep.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(name: string, input: KeptFormInput<Values>): KeptForm<Values> {
-  const { omit, failed, outdatedBy, onConflict, ...options } = input;
+  const { omit = [], addsMore = false, failed, outdatedBy, onConflict, ...options } = input;
   const isOutdated = ({ code, field, words }: ServerFault) =>
     code === 'CONFLICT' && (outdatedBy === undefined ? field === 'revision' : words?.key === outdatedBy);
   const saved = options.initialValues;
@@ -106,6 +111,7 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
   const form = useForm<Values>({ ...options, initialValues: held.draft });
   const { values } = form;
   const sent = useRef(false);
+  const latest = useLatest(held);
 
   // "Reset" leads to what the server has, not to what was typed before.
   const { setInitialValues } = form;
@@ -144,12 +150,16 @@ export function useKeptForm<Values extends Record<string, unknown>>(name: string
   };
   const send: KeptForm<Values>['send'] = (act, prefix) =>
     form.onSubmit(async (wanted) => {
-      if (held.met.length > 0) return;
+      // Keys send a form too, while its button waits for the answer.
+      if (held.met.length > 0 || sent.current) return;
       try {
         sent.current = true;
         await act(wanted);
         sessionStorage.removeItem(key);
-        setHeld((old) => ({ ...old, start: wanted, restored: false, outdated: false, sendKey: uuidv7() }));
+        const renewed = addsMore ? Object.keys(wanted) : omit;
+        const start = { ...wanted, ...pick(latest.current.start, renewed) };
+        if (renewed.length > 0) form.setValues(rebase({ start: wanted, draft: form.getValues(), met: [] }, start).draft);
+        setHeld((old) => ({ ...old, start, met: [], restored: false, outdated: false, sendKey: uuidv7() }));
       } catch (error) {
         if (faultsOf(error).some(isOutdated)) {
           setHeld((old) => ({ ...old, outdated: true }));

@@ -1,9 +1,10 @@
 import { Select, Skeleton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQuery } from '../../../../shell/api.ts';
 import { ErasureLines } from '../../../../shell/ErasureLines.tsx';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
+import { useKeptText } from '../../../../ui/keptText.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -21,7 +22,10 @@ import { RectifyPart } from './RectifyPart.tsx';
 export default function PersonalDataForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const { clientId } = useWorkspace();
-  const [ref, setRef] = useState(account.debtors[0]?.externalDebtorRef ?? '');
+  // A reload comes back to the person whose form was being filled in; the next time it begins with the main debtor.
+  const [chosen, choose] = useKeptText(`person on account ${account.id}`);
+  const debtor = account.debtors.find((each) => each.externalDebtorRef === chosen) ?? account.debtors[0];
+  const ref = debtor?.externalDebtorRef ?? '';
   const handles = useCan('privacy', 'handleRequests');
   const erases = useCan('privacy', 'erasePersonalData');
   const { data, error, refetch } = useQuery('privacy', AccountPrivacyDocument, { clientId, accountId: account.id }, { keepPrevious: true });
@@ -32,6 +36,10 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
     return () => clearInterval(timer);
   }, [isWaiting, refetch]);
   const person = { accountId: account.id, externalDebtorRef: ref };
+  const close = () => {
+    choose('');
+    onClose();
+  };
   const form = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
   // The drawer gives its focus away before there is anything to fill in.
@@ -39,7 +47,7 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
     if (isThere) form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, [isThere]);
   return (
-    <Drawer opened onClose={onClose} title={t('title')} size={600}>
+    <Drawer opened onClose={close} title={t('title')} size={600}>
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !data ? (
@@ -52,7 +60,7 @@ export default function PersonalDataForm({ account, onClose }: { account: Accoun
               allowDeselect={false}
               data={account.debtors.map((debtor) => ({ value: debtor.externalDebtorRef, label: nameOf(debtor) }))}
               value={ref}
-              onChange={(value) => setRef(value ?? ref)}
+              onChange={(value) => choose(value ?? ref)}
             />
           )}
           <HoldsPart accountId={account.id} holds={data.getLegalHolds} onChange={refetch} />

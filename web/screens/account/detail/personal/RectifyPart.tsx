@@ -1,48 +1,39 @@
 import { Button, TagsInput } from '@mantine/core';
-import { useState } from 'react';
 import { useMutation } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
+import { submitByKey } from '../../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { Section } from '../../../../ui/Panel.tsx';
-import { ErrorNote } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Personal.module.css';
 import { RectifiedDocument } from './privacy.graphql.ts';
 
 /** Notes a correction on the person's wish: which fields, never their values. */
-export function RectifyPart(props: { person: { accountId: string; externalDebtorRef: string }; onChange: () => void }) {
+export function RectifyPart({ person, onChange }: { person: { accountId: string; externalDebtorRef: string }; onChange: () => void }) {
   const { t } = useTranslation('privacy');
   const { clientId } = useWorkspace();
-  const [send, busy] = useMutation('privacy', RectifiedDocument);
-  const [fields, setFields] = useState<string[]>([]);
-  const [informed, setInformed] = useState<string[]>([]);
-  const [requestedOn, setRequestedOn] = useState('');
-  const [refusal, setRefusal] = useState<unknown>(null);
+  const [record, busy] = useMutation('privacy', RectifiedDocument);
+  const form = useKeptForm(`correction ${person.accountId} ${person.externalDebtorRef}`, {
+    initialValues: { fields: [] as string[], requestedOn: '', informed: [] as string[] },
+    addsMore: true,
+  });
+  const { fields, requestedOn } = form.values;
+  const submit = form.send(async (wanted) => {
+    await record({ clientId, ...person, ...wanted });
+    toastSuccess(t('rectify.saved'));
+    onChange();
+  });
   return (
     <Section title={t('rectify.title')}>
       <p className={classes.words}>{t('rectify.intro')}</p>
-      {refusal !== null && <ErrorNote error={refusal} />}
-      <form
-        className={classes.fields}
-        onSubmit={async (event) => {
-          event.preventDefault();
-          setRefusal(null);
-          try {
-            await send({ clientId, ...props.person, fields, requestedOn, informed });
-            toastSuccess(t('rectify.saved'));
-            setFields([]);
-            setInformed([]);
-            setRequestedOn('');
-            props.onChange();
-          } catch (thrown) {
-            setRefusal(thrown);
-          }
-        }}
-      >
-        <TagsInput label={t('rectify.fields')} value={fields} onChange={setFields} maxTags={50} acceptValueOnBlur />
-        <DayInput label={t('rectify.requestedOn')} value={requestedOn} onChange={setRequestedOn} />
-        <TagsInput label={t('rectify.informed')} value={informed} onChange={setInformed} maxTags={50} acceptValueOnBlur />
+      <form className={classes.fields} onSubmit={submit} onKeyDown={submitByKey}>
+        <KeptNote kept={form.kept} />
+        <TagsInput label={t('rectify.fields')} maxTags={50} acceptValueOnBlur {...form.getInputProps('fields')} />
+        <DayInput label={t('rectify.requestedOn')} {...form.getInputProps('requestedOn')} />
+        <TagsInput label={t('rectify.informed')} maxTags={50} acceptValueOnBlur {...form.getInputProps('informed')} />
         <Button type="submit" size="xs" variant="default" loading={busy} disabled={fields.length === 0 || requestedOn === ''}>
           {t('rectify.save')}
         </Button>
