@@ -230,6 +230,29 @@ describe('settings that somebody is typing', () => {
     await page.getByLabel('Link validity (days)').fill('90');
   });
 
+  it('are not asked about, but kept, when the fields of another type are edited', async () => {
+    await goTo(page, at('configuration/metadata'));
+    const type = (name: string) => page.getByRole('radiogroup', { name: 'Fields of' }).getByText(name, { exact: true });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const name = page.getByLabel('Name', { exact: true });
+    await page.getByRole('button', { name: 'Add field' }).click();
+    await name.fill('segment');
+    await page.getByRole('button', { name: 'Add field' }).click();
+    // Two fields of one name can't be saved, by no key either.
+    await name.fill('segment');
+    expect(await save.isDisabled()).toBe(true);
+    await type('Claims').click();
+    await page.getByText('No fields yet').waitFor();
+    await type('Accounts').click();
+    await page.getByRole('button', { name: 'Remove segment' }).nth(1).click();
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+  });
+
   it('do so for contact rules and global placeholders too', async () => {
     await page.goto(at('configuration/contact-rules'));
     const cap = page.getByRole('textbox', { name: 'Per day, all channels' });

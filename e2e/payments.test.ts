@@ -5,6 +5,8 @@ import { words } from '../core/fault.ts';
 import { recordHealth } from '../server/platform/outbox/circuit.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
+import { readFinanceSetting } from '../server/services/finance/ground/setting.logic.ts';
+import { saveProviderSetting } from '../server/services/finance/providers/stripe.setting.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -77,4 +79,41 @@ it('keeps an amount as it is typed, reads it in other ways of writing, and says 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Payment settings saved').waitFor();
   expect(await amount.inputValue()).toBe('1,007.50');
+});
+
+it('asks before changes are left, not before another tab is opened, and saves them all by ⌘S', async () => {
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const grace = page.getByLabel('Grace period before a plan breaks (days)');
+  await tab('Plans and settlements').click();
+  await grace.fill('11');
+  await tab('Fees').click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('8');
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('textbox', { name: 'Amount' }).press('Control+s');
+  const saved = () =>
+    inClient(house.database, house.clientId, async (tx) => {
+      const { graceDays, fees } = (await readFinanceSetting(tx)).settings;
+      return { graceDays, fees: fees.map((fee) => fee.amount) };
+    });
+  await expect.poll(saved).toEqual({ graceDays: 11, fees: ['8.00'] });
+});
+
+it('keeps the keys that are typed when somebody else saves theirs, and asks which to use', async () => {
+  await page.getByRole('tab', { name: 'Providers', exact: true }).click();
+  const key = page.getByRole('textbox', { name: 'Secret key', exact: true });
+  const signing = page.getByRole('textbox', { name: 'Webhook signing secret', exact: true });
+  await key.fill('sk_live_ours');
+  const credentials = { secretKey: 'sk_live_theirs', signingSecret: 'whsec_theirs' };
+  await inClient(house.database, house.clientId, (tx) =>
+    saveProviderSetting(tx, { providerName: 'stripe', isActive: false, credentials, revision: 0 }, house.userId),
+  );
+  await key.press('Control+Enter');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  expect(await key.inputValue()).toBe('sk_live_ours');
+  await expect.poll(() => signing.inputValue()).toBe('********');
+  await key.press('Control+Enter');
+  await page.getByText('Provider saved').waitFor();
+  await expect.poll(() => key.inputValue()).toBe('********');
 });

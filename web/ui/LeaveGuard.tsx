@@ -7,10 +7,17 @@ import { useTranslation } from './texts.ts';
 /**
  * Asks before unsaved work is left: another screen, another client, a reload.
  * @param mayLeave set when leaving is part of the work, such as after saving. @param detail what becomes of the changes, when it is not
- * that they are lost. @param onLeave hears that the work is about to be left.
+ * that they are lost. @param onLeave hears that the work is about to be left. @param withTabs what follows "?" in the address chooses one of
+ * several tabs: changing it leaves nothing.
  */
-export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean>; detail?: string; onLeave?: () => void }) {
-  const { dirty, mayLeave, onLeave } = props;
+export function LeaveGuard(props: {
+  dirty: boolean;
+  mayLeave?: RefObject<boolean>;
+  detail?: string;
+  onLeave?: () => void;
+  withTabs?: boolean;
+}) {
+  const { dirty, mayLeave, onLeave, withTabs = false } = props;
   const { t } = useTranslation('ui');
   /** Leaves all the same, while it is asked whether to. */
   const [proceed, setProceed] = useState<(() => void) | null>(null);
@@ -19,11 +26,12 @@ export function LeaveGuard(props: { dirty: boolean; mayLeave?: RefObject<boolean
     if (!dirty) return;
     return addGuard((from, to, leave) => {
       // Whoever broke the lock was asked already.
-      if (!isLocked() || mayLeave?.current || from.pathname + from.search === to.pathname + to.search) return false;
+      const isSame = from.pathname === to.pathname && (withTabs || from.search === to.search);
+      if (!isLocked() || mayLeave?.current || isSame) return false;
       setProceed(() => leave);
       return true;
     });
-  }, [dirty, mayLeave]);
+  }, [dirty, mayLeave, withTabs]);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {

@@ -7,11 +7,11 @@ import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf } from '../../../ui/fault.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
-import { useKeptForm } from '../../../ui/keptForm.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -56,19 +56,37 @@ function Editor({ type, saved, tabs, onReload }: { type: MetadataSchemaType; sav
   const { clientId, configuration } = useWorkspace();
   const edits = useCan('account', 'editMetadataSchema');
   const [send, busy] = useMutation('account', SaveSchemaDocument);
-  // Kept as "properties": that is what the server calls the part it refuses.
-  const form = useKeptForm<{ properties: FieldDraft[] }>(`metadata schema ${type}`, {
-    initialValues: { properties: fieldsOf(saved.schema as MetaSchema) },
-    onConflict: onReload,
-  });
-  const fields = form.values.properties;
   const [at, setAt] = useState(0);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [bulkActionId, setBulkActionId] = useState<string | null>(null);
+  const form = useScreenForm(
+    `metadata schema ${type}`,
+    // "properties" is what the server calls the part it refuses.
+    { initialValues: { properties: fieldsOf(saved.schema as MetaSchema) }, onConflict: onReload },
+    { edits, busy, isWhole: ({ properties }) => twiceNamed(properties).size === 0 },
+    async ({ properties }) => {
+      setRefusal(null);
+      try {
+        const { setMetadataSchema } = await send({ clientId, schemaType: type, schema: schemaOf(properties), revision: saved.revision });
+        setBulkActionId(setMetadataSchema.bulkActionId);
+        toastSuccess(setMetadataSchema.fit.misfits > 0 ? t('savedMisfit', { count: setMetadataSchema.fit.misfits }) : t('saved'));
+        onReload();
+      } catch (error) {
+        // It names fields by their names, which places in the list don't: each shows its own.
+        setRefusal(error);
+        const name = faultsOf(error)[0]?.field?.split('.')[2];
+        const wrongAt = properties.findIndex((field) => field.name === name);
+        if (wrongAt >= 0) setAt(wrongAt);
+        throw error;
+      }
+    },
+    'schema',
+  );
+  const { changed, canSave, save } = form;
+  const fields = form.values.properties;
   const chosen = fields[Math.min(at, fields.length - 1)];
   const place = chosen ? fields.indexOf(chosen) : -1;
   const twice = twiceNamed(fields);
-  const changed = JSON.stringify(fields) !== JSON.stringify(form.kept.theirs.properties);
   const wrong = refusal === null ? [] : faultsOf(refusal);
   const faultOf = (name: string, option: string) =>
     wrong.find(
@@ -79,26 +97,9 @@ function Editor({ type, saved, tabs, onReload }: { type: MetadataSchemaType; sav
 
   const become = (next: FieldDraft[], chosenAt = place) => {
     setRefusal(null);
-    form.setFieldValue('properties', next);
+    form.setValues({ properties: next });
     setAt(Math.max(0, chosenAt));
   };
-  const save = form.send(async ({ properties }) => {
-    setRefusal(null);
-    try {
-      const { setMetadataSchema } = await send({ clientId, schemaType: type, schema: schemaOf(properties), revision: saved.revision });
-      setBulkActionId(setMetadataSchema.bulkActionId);
-      toastSuccess(setMetadataSchema.fit.misfits > 0 ? t('savedMisfit', { count: setMetadataSchema.fit.misfits }) : t('saved'));
-      onReload();
-    } catch (error) {
-      setRefusal(error);
-      const name = faultsOf(error)[0]?.field?.split('.')[2];
-      const wrongAt = properties.findIndex((field) => field.name === name);
-      if (wrongAt >= 0) setAt(wrongAt);
-      throw error;
-    }
-  }, 'schema');
-  const maySave = edits && changed && twice.size === 0 && !busy;
-  useHotkeys({ 'mod+s': () => maySave && save(), 'mod+Enter': () => maySave && save() });
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -106,7 +107,7 @@ function Editor({ type, saved, tabs, onReload }: { type: MetadataSchemaType; sav
         chip={changed && <Tag tone="warn">{t('unsaved')}</Tag>}
         actions={
           edits && (
-            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!maySave} onClick={() => save()}>
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
               {t('save')}
             </Button>
           )
@@ -190,6 +191,7 @@ function Editor({ type, saved, tabs, onReload }: { type: MetadataSchemaType; sav
         )}
         <Preview fields={fields} currency={configuration.currency} />
       </fieldset>
+      <LeaveGuard dirty={changed} withTabs />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useCan } from '../../../ui/permission.tsx';
@@ -22,6 +23,17 @@ import {
 } from './bank/finance.graphql.ts';
 
 type Account = BankAccountsQuery['getBankAccounts'][number];
+
+/** What fields are called on screen. */
+const FIELDS = {
+  name: 'account.name',
+  holder: 'account.holder',
+  iban: 'column.iban',
+  bic: 'account.bic',
+  creditorId: 'account.creditorId',
+  isDefault: 'account.isDefault',
+  preNotificationDays: 'account.days',
+} as const;
 
 /** The client's own bank accounts: what statements are read of and direct debits go to. */
 export default function BankTab() {
@@ -135,8 +147,8 @@ function AccountForm({ account, onClose, onConflict }: { account: Account | null
         </>
       }
     >
-      <form id="bank-account" onSubmit={submit}>
-        <KeptNote kept={form.kept} />
+      <form id="bank-account" onSubmit={submit} onKeyDown={submitByKey}>
+        <KeptNote kept={form.kept} label={(field) => t(FIELDS[field])} />
         <TextInput data-autofocus label={t('account.name')} {...form.getInputProps('name')} />
         <TextInput mt="md" label={t('account.holder')} {...form.getInputProps('holder')} />
         <TextInput mt="md" label={t('column.iban')} {...form.getInputProps('iban')} />

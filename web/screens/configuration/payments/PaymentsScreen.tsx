@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { PaymentProviderNotice } from '../../../shell/PaymentProviderNotice.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
-import { useKeptForm } from '../../../ui/keptForm.ts';
+import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
+import { useScreenForm } from '../../../ui/screenForm.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
@@ -28,8 +28,10 @@ const PARTS: Readonly<Record<keyof typeof OWN_TABS, readonly string[]>> = {
   allocation: ['allocationRules'],
   rates: ['baseRates'],
   fees: ['fees'],
-  limits: ['staffPlans', 'debtorPlans', 'graceDays', 'settlements', 'approvalLimits'],
+  limits: ['staffPlans', 'debtorPlans', 'leastPayment', 'graceDays', 'settlements', 'approvalLimits'],
 };
+/** Parts that are one field. */
+const FIELDS = ['leastPayment', 'graceDays'];
 const NAMES = ['allocation', 'rates', 'fees', 'limits'] as const;
 
 /** configuration/payments: in which order money goes, what interest follows, what fees there are, and what may be agreed on. */
@@ -50,18 +52,17 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
   const [seesBank, seesPayments] = [useCan('operations', 'viewBank'), useCan('operations', 'viewPayments')];
   const [search, setSearch] = useSearchParams();
   const [send, busy] = useMutation('finance', SetFinanceSettingDocument, { idempotent: true });
-  const start = saved.settings as Settings;
-  const form = useKeptForm('payment settings', { initialValues: { ...start }, onConflict: refetch });
-  const settings = form.values as Settings;
-  const changed = JSON.stringify(settings) !== JSON.stringify(start);
-  const submit = form.send(async (values) => {
-    await send({ clientId, settings: values, revision: saved.revision });
-    toastSuccess(t('saved'));
-  }, 'settings');
-  const save = () => {
-    if (!busy && changed && edits) submit();
-  };
-  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
+  const form = useScreenForm(
+    'payment settings',
+    { initialValues: { ...(saved.settings as Settings) }, onConflict: refetch },
+    { edits, busy },
+    async (settings) => {
+      await send({ clientId, settings, revision: saved.revision });
+      toastSuccess(t('saved'));
+    },
+    'settings',
+  );
+  const { changed, canSave, save } = form;
   const tab = search.get('tab') ?? 'allocation';
   const others = OTHER_TABS;
   return (
@@ -70,7 +71,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
         crumbs={[{ label: t('title') }]}
         actions={
           edits && (
-            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!changed} onClick={save}>
+            <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!canSave} onClick={save}>
               {t('save')}
             </Button>
           )
@@ -104,7 +105,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
                 {Object.entries(form.errors).map(([field, message]) => {
                   // What is wrong inside a part stands at its field; all tabs are saved at once, so the field may stand in another.
                   const [part = ''] = field.split('.');
-                  if ((part !== field || field === 'graceDays') && PARTS[name].includes(part)) return null;
+                  if ((part !== field || FIELDS.includes(field)) && PARTS[name].includes(part)) return null;
                   return (
                     <p key={field} className={classes.error} role="alert">
                       {t(`part.${part as 'fees'}`)}: {message}
@@ -112,9 +113,9 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
                   );
                 })}
                 <Own
-                  settings={settings}
+                  settings={form.values}
                   errors={form.errors}
-                  change={(part) => form.setValues(part as Partial<typeof form.values>)}
+                  change={form.setValues}
                   knownBaseRates={saved.knownBaseRates as readonly BaseRate[]}
                   orders={saved.orders}
                 />
@@ -130,6 +131,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
           </Tabs.Panel>
         ))}
       </Tabs>
+      <LeaveGuard dirty={changed} withTabs />
     </div>
   );
 }

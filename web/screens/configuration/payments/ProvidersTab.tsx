@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { showFieldErrors } from '../../../ui/form.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useCan } from '../../../ui/permission.tsx';
@@ -20,6 +21,8 @@ import {
 import classes from './ProvidersTab.module.css';
 
 type Setting = PaymentProvidersQuery['getPaymentProviderSettings'][number];
+/** What fields are called on screen. */
+const FIELDS = { isActive: 'provider.active', secretKey: 'provider.secretKey', signingSecret: 'provider.signingSecret' } as const;
 const CAPABILITIES = ['page', 'charge', 'refund', 'notices', 'statements'] as const;
 
 /** Payment providers of the client: what each can do, and the keys of those that have some. */
@@ -45,7 +48,7 @@ export default function ProvidersTab() {
         ))}
       </ul>
       {data.getPaymentProviderSettings.map((setting) => (
-        <KeysForm key={`${setting.providerName} ${setting.revision}`} setting={setting} onSaved={refetch} />
+        <KeysForm key={setting.providerName} setting={setting} onSaved={refetch} />
       ))}
     </div>
   );
@@ -82,13 +85,13 @@ function KeysForm({ setting, onSaved }: { setting: Setting; onSaved: () => void 
     }
   };
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <form onSubmit={submit} onKeyDown={submitByKey} className={classes.form}>
       <h2>
         Stripe{' '}
         {setting.isActive && <Tag tone={setting.isTest ? 'warn' : 'good'}>{t(setting.isTest ? 'provider.test' : 'provider.live')}</Tag>}
       </h2>
       <fieldset disabled={!edits}>
-        <KeptNote kept={form.kept} />
+        <KeptNote kept={form.kept} label={(field) => t(FIELDS[field])} />
         <Checkbox label={t('provider.active')} {...form.getInputProps('isActive', { type: 'checkbox' })} />
         <PasswordInput
           mt="md"
