@@ -34,8 +34,17 @@ export interface Speech {
   readonly shortDay: (date: CalendarDate) => string;
 }
 
+const speeches = new Map<Locale, Speech>();
+
 /** @returns how the page speaks in a locale. @throws Error for a key that no file has. */
 export function speech(locale: Locale): Speech {
+  // Its formats take milliseconds to make: once for each language, not for each page.
+  const known = speeches.get(locale) ?? makeSpeech(locale);
+  speeches.set(locale, known);
+  return known;
+}
+
+function makeSpeech(locale: Locale): Speech {
   const tag = locale.replace('_', '-');
   const own = words.get(locale) ?? {};
   const fallback = words.get(DEFAULT_LOCALE) ?? {};
