@@ -65,7 +65,7 @@ it('serves a client with one task before the many of another', async () => {
 
 it('limits what one request may take together, and how much of it may wait', async () => {
   const request = { ...share(), correlationId: uuidv7() };
-  const slow = threadWork<'for ever', number>(MODULE, 'turn', { ...LIMITS, time: 3_100 });
+  const slow = threadWork<'for ever', number>(MODULE, 'turn', { ...LIMITS, timeOfRequest: 600 });
   const answers = await Promise.allSettled(Array.from({ length: 70 }, () => slow.one(request, 'for ever')));
   const keys = answers.map((each) => (each.status === 'rejected' ? each.reason.words.key : 'answered'));
   expect(new Set(keys)).toEqual(new Set(['templateTooLong', 'requestTooLong', 'threadsBusy']));

@@ -9,9 +9,11 @@ export function busy(value: number): number {
 export function turn(value: number | 'for ever' | 'hoard'): number {
   if (value === 'for ever') for (;;);
   const hoard: unknown[] = [];
-  while (value === 'hoard') hoard.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+  while (value === 'hoard') hoard.push(new Array(100_000).fill(value));
   return value;
 }
+/** Keeps the thread until the number is no longer zero; a thread that waits takes no processor. */
+export const hold = (until: Int32Array) => Atomics.wait(until, 0, 0);
 export const backtrack = (text: string) => /^(a+)+$/.test(text);
 export async function* count(to: number): AsyncGenerator<number> {
   for (let each = 1; each <= to; each++) yield each;

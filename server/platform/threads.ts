@@ -26,6 +26,8 @@ export const shareOf = ({ clientId, correlationId }: Share): Share => ({ clientI
 export interface Limits {
   /** Milliseconds of a processor until the answer, of one item or of one piece. */
   readonly time: number;
+  /** Milliseconds of a processor after which a request has no more of its tasks begun; MOST_OF_REQUEST unless said otherwise. */
+  readonly timeOfRequest?: number;
   readonly field: string;
   readonly tooLong: PlainFaultKey;
   readonly tooLarge: PlainFaultKey;
@@ -134,6 +136,7 @@ class Thread {
 
 interface Waiting {
   readonly share: Share;
+  readonly timeOfRequest: number;
   readonly begin: (thread: Thread) => void;
   readonly refuse: (fault: Fault) => void;
 }
@@ -153,12 +156,12 @@ class Pool {
   }
 
   /** Runs `work` on a thread when the client's turn comes. @throws Fault RATE_LIMITED when too much waits, or the request took too long already */
-  run<Result>(share: Share, work: (thread: Thread) => Promise<Result>): Promise<Result> {
+  run<Result>(share: Share, { timeOfRequest = MOST_OF_REQUEST }: Limits, work: (thread: Thread) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = this.waiting.get(share.clientId) ?? [];
       if (share.correlationId && line.length >= MOST_WAITING) return reject(fault('RATE_LIMITED', 'threadsBusy'));
       this.waiting.set(share.clientId, line);
-      line.push({ share, refuse: reject, begin: (thread) => void this.work(share, thread, work).then(resolve, reject) });
+      line.push({ share, timeOfRequest, refuse: reject, begin: (thread) => void this.work(share, thread, work).then(resolve, reject) });
       this.next();
     });
   }
@@ -194,7 +197,7 @@ class Pool {
       const task = line.shift()!;
       if (line.length > 0) this.waiting.set(clientId, line);
       const { correlationId } = task.share;
-      if (correlationId && (this.spent.get(correlationId) ?? 0) > MOST_OF_REQUEST) task.refuse(fault('RATE_LIMITED', 'requestTooLong'));
+      if (correlationId && (this.spent.get(correlationId) ?? 0) > task.timeOfRequest) task.refuse(fault('RATE_LIMITED', 'requestTooLong'));
       else task.begin(this.idle.pop()!);
     }
   }
@@ -241,7 +244,7 @@ export function threadWork<Item, Result>(
   async function some(share: Share, items: readonly Item[]): Promise<Done[]> {
     const at = new Int32Array(new SharedArrayBuffer(4));
     try {
-      const answers = await brief.run(share, async (thread) => {
+      const answers = await brief.run(share, limits, async (thread) => {
         const told = await thread.ask({ kind: 'each', module, name, items, at }, limits);
         return told.kind === 'answers' ? told.answers : [];
       });
@@ -296,7 +299,7 @@ export function threadPieces<Input, Piece>(
   limits: Limits,
 ): (share: Share, input: Input, use: (piece: Piece) => Promise<void>) => Promise<void> {
   return (share, input, use) =>
-    lengthy.run(share, async (thread) => {
+    lengthy.run(share, limits, async (thread) => {
       try {
         let told = await thread.ask({ kind: 'pieces', module, name, input }, limits);
         for (; told.kind === 'piece'; told = await thread.ask({ kind: 'next' }, limits)) await use(told.piece as Piece);
