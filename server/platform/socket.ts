@@ -121,6 +121,8 @@ function optionsOf(service: Service, surroundings: Surroundings, connections: Co
       try {
         if (token !== undefined && typeof token !== 'string') return false;
         const { expiresAt, userId } = await tokens.verify(token);
+        // Nothing that waits for its close would ever end.
+        if (extra.socket.readyState !== extra.socket.OPEN) return false;
         people.set(extra.socket, userId);
         const leave = connections.enter(`person ${userId}`);
         if (!leave) {

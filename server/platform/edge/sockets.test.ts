@@ -1,6 +1,7 @@
 /** What a WebSocket may ask for, as production runs it: the armor of HTTP, subscriptions only, and limits of its own. */
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { uuidv7 } from '../../../core/id.ts';
 import { openTestHouse, type TestHouse } from '../testing.ts';
@@ -152,6 +153,24 @@ describe('a connection', () => {
     const again = await opened(userId);
     await again.until(({ type }) => type === 'connection_ack');
     for (const { socket } of [...all, again]) socket.terminate();
+  });
+
+  it('is forgotten when it leaves while its token is looked at', async () => {
+    const userId = uuidv7();
+    const { verify } = house.tokens;
+    const lookedAt = Promise.withResolvers<void>();
+    const looking = vi.spyOn(house.tokens, 'verify').mockImplementation((token) => lookedAt.promise.then(() => verify(token)));
+    const all = await Promise.all(Array.from({ length: 60 }, () => opened(userId)));
+    await expect.poll(() => looking.mock.calls.length).toBe(60);
+    for (const { socket } of all) socket.terminate();
+    const { server } = house.app;
+    await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
+    lookedAt.resolve();
+    await Promise.all(looking.mock.results.map(({ value }) => value));
+    looking.mockRestore();
+    const again = await opened(userId);
+    await again.until(({ type }) => type === 'connection_ack');
+    again.socket.terminate();
   });
 });
 
