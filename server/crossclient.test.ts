@@ -112,7 +112,11 @@ describe('every operation', () => {
       const contextValue = { database: house.database, tokens: house.tokens, authorization };
       const document = parse(documentOf(op.service.schema, 'subscription', op.name));
       const answer = await subscribe({ schema: op.service.schema, document, variableValues: variables(world), contextValue });
-      if (!('errors' in answer)) return 'heard';
+      if (!('errors' in answer)) {
+        // Else it goes on listening when its database has gone.
+        await (answer as AsyncGenerator).return(undefined);
+        return 'heard';
+      }
       const fault = answer.errors?.[0]?.originalError;
       return fault instanceof Fault ? fault.code : answer.errors?.[0];
     };
