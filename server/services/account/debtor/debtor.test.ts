@@ -332,7 +332,7 @@ describe('the widget grid', () => {
   });
 });
 
-describe('20 writers with 50 edits each of one account', () => {
+describe('20 writers with 20 edits each of one account', () => {
   const META = `mutation ($clientId: ID!, $accountId: ID!, $meta: JSON!, $revision: Int) { setAccountMeta(clientId: $clientId, accountId: $accountId, meta: $meta, revision: $revision) { revision } }`;
   const STATE = `query ($clientId: ID!, $accountId: ID!) { getAccountDataV2(clientId: $clientId, accountId: $accountId, fields: ["meta"]) { revision meta } }`;
   interface State {
@@ -340,7 +340,7 @@ describe('20 writers with 50 edits each of one account', () => {
   }
   const state = async () => (await house.call<State>('account', STATE, client())).getAccountDataV2;
   const WRITERS = 20;
-  const EDITS = 50;
+  const EDITS = 20;
   const writers = (work: (writer: number) => Promise<void>) => Promise.all(Array.from({ length: WRITERS }, (_, writer) => work(writer)));
 
   it('lose nothing where each writes a field of its own, and are told of every conflict where all write one', async () => {

@@ -129,8 +129,8 @@ describe('callbacks of a provider', () => {
       payload: body,
     });
 
-  it('book 500 payments once when each webhook arrives five times, shuffled and twenty at once', async () => {
-    const accounts = await Promise.all(Array.from({ length: 25 }, () => accountWith([100_000n])));
+  it('book 200 payments once when each webhook arrives five times, shuffled and twenty at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 10 }, () => accountWith([100_000n])));
     const open = ({ accountId, refs }: { accountId: Uuid; refs: string[] }) =>
       fixture.house.inA(async (tx) => {
         const made: Payment[] = [];
@@ -162,7 +162,7 @@ describe('callbacks of a provider', () => {
         [fixture.house.clientA, payments.map((payment) => payment.paymentId)],
       ),
     );
-    expect(row).toMatchObject({ postings: 500n, sum: -50_000n });
+    expect(row).toMatchObject({ postings: 200n, sum: -20_000n });
     for (const { refs } of accounts) expect(await claimOf(refs[0] ?? '')).toMatchObject({ balance: 98_000n, ledger: 98_000n });
   });
 
