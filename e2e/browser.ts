@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { launchBrowser as launch } from '../server/platform/chromium.ts';
-import { consoleErrors, openContexts } from './openContexts.ts';
+import { consoleErrors } from './openContexts.ts';
+import { reusing } from './reuse.ts';
 
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 120_000;
@@ -13,17 +14,15 @@ const PATIENCE = 120_000;
 export async function launchBrowser(args?: readonly string[], { isThrifty = true } = {}): Promise<Browser> {
   const browser = await launch(args);
   const open = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
+  browser.newContext = reusing(async (options) => {
     const context = await open(options);
     context.setDefaultTimeout(PATIENCE);
-    openContexts.add(context);
     // A route of the application loads no document: its address is there at once, and what it shows is waited for by itself.
     context.on('page', (page) => {
       lookOften(Object.getPrototypeOf(page.locator('body')));
       const waitForURL = page.waitForURL.bind(page);
       page.waitForURL = (url, options) => waitForURL(url, { waitUntil: 'commit', ...options });
     });
-    context.on('close', () => openContexts.delete(context));
     context.on('weberror', (error) => void consoleErrors.push(`${error.page()?.url()}: ${error.error().stack}`));
     context.on(
       'console',
@@ -31,7 +30,7 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     );
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
-  };
+  });
   return browser;
 }
 
