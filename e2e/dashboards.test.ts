@@ -19,7 +19,7 @@ import { createFromStarter } from '../server/services/strategy/strategy.starter.
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, signInAs } from './people.ts';
-import { saveRole } from './shell.ts';
+import { saveRole, visit } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -84,7 +84,7 @@ afterAll(async () => {
 const euros = ({ minor }: { minor: bigint }) => `€${(Number(minor) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 const figure = (name: string) => page.getByRole('region', { name, exact: true });
 const read = <Result>(work: Parameters<typeof inClient<Result>>[2]) => inClient(house.database, house.clientId, work, { readOnly: true });
-const open = (path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
+const open = (path: string) => visit(page, `${house.url}/${house.clientId}/${path}`);
 async function fileOf(button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return { name: download.suggestedFilename(), text: await readFile((await download.path())!, 'utf8') };
@@ -149,7 +149,7 @@ it('a client that has nothing yet is shown the way, and what is done is ticked',
   await steps.getByRole('link', { name: 'Start from an example strategy' }).click();
   await other.getByRole('dialog').waitFor();
   await inClient(house.database, nothing, (tx) => createFromStarter(tx, 'gentle-reminders', 'en_US', 'Mira Oduya'));
-  await other.goto(`${house.url}/${nothing}/dashboard/backoffice-homepage`);
+  await visit(other, `${house.url}/${nothing}/dashboard/backoffice-homepage`);
   await steps.getByRole('link', { name: 'Start from an example strategy' }).getByLabel('Done').waitFor();
   await other.context().close();
 });
@@ -173,7 +173,7 @@ it('nothing on the home page moves when its figures come', async () => {
     await new Promise((done) => setTimeout(done, 500));
     await route.fallback();
   });
-  await other.goto(`${house.url}/${house.clientId}/dashboard/backoffice-homepage`);
+  await visit(other, `${house.url}/${house.clientId}/dashboard/backoffice-homepage`);
   await other.getByRole('list', { name: 'Portfolio' }).getByText('€1,701.11').waitFor();
   await other.waitForLoadState('networkidle');
   expect(await other.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
@@ -286,7 +286,7 @@ it('a number opens nothing for whoever may not see the claims', async () => {
     [without('searchAllAccounts'), 0],
   ] as const) {
     await saveRole(house, 'READ_ONLY', permissions);
-    await other.goto(`${house.url}/${house.clientId}/dashboard/reports`);
+    await visit(other, `${house.url}/${house.clientId}/dashboard/reports`);
     await outstanding.getByText('€').first().waitFor();
     await expect.poll(() => outstanding.getByRole('link').count()).toBe(links);
   }

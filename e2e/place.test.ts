@@ -6,7 +6,7 @@ import { addSampleAccounts } from '../server/services/account/account.sample.ts'
 import { createTask } from '../server/services/account/task/task.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
-import { menuOf, openPage } from './shell.ts';
+import { menuOf, openPage, visit } from './shell.ts';
 
 const ACCOUNTS = 230;
 let house: WholeHouse;
@@ -54,7 +54,7 @@ async function signedIn(width: number, height: number): Promise<Page> {
   await house.signIn(page);
   return page;
 }
-const open = (page: Page, path: string) => page.goto(`${house.url}/${house.clientId}/${path}`);
+const open = (page: Page, path: string) => visit(page, `${house.url}/${house.clientId}/${path}`);
 const grid = (page: Page) => page.getByRole('grid').first();
 const scrolled = (page: Page) => grid(page).evaluate((table) => table.parentElement?.scrollTop ?? -1);
 /** The row that stands out, with the walker's mark. */

@@ -7,6 +7,7 @@ import { saveRole } from '../server/services/backoffice/backoffice.role.logic.ts
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';
+import { visit } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -46,7 +47,7 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await house.signIn(admin);
   await signInAgent(agent);
   expect(await entry(agent, 'Import').count()).toBe(0);
-  await admin.goto(at('configuration/roles'));
+  await visit(admin, at('configuration/roles'));
   await admin.getByText('Agency agent').waitFor();
   await admin.getByRole('grid').focus();
   for (const key of ['j', 'j', 'j', 'Enter']) await admin.keyboard.press(key);
@@ -58,7 +59,7 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await admin.getByText('Role Agent saved. Changes apply immediately.').waitFor();
   // Nobody reloads: the tab hears of it.
   await entry(agent, 'Import').waitFor();
-  await agent.goto(at('import'));
+  await visit(agent, at('import'));
   expect(new URL(agent.url()).pathname).toBe(`/${house.clientId}/import`);
 
   // Brought back, the screen is closed again.
@@ -78,9 +79,9 @@ it('one’s own role, changed, holds at once in every tab', async () => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   await signInAs(one, house, lead);
   await entry(one, 'Import').waitFor();
-  await other.goto(at('configuration/roles'));
+  await visit(other, at('configuration/roles'));
   await entry(other, 'Import').waitFor();
-  await one.goto(at('configuration/roles/LEAD'));
+  await visit(one, at('configuration/roles/LEAD'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
   await one.keyboard.press('Control+s');
   await one.getByText('Role LEAD saved').waitFor();
@@ -97,7 +98,7 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
     await page.keyboard.press('Control+s');
     await page.getByText(said).first().waitFor();
   };
-  for (const page of [one, other]) await page.goto(at('configuration/general'));
+  for (const page of [one, other]) await visit(page, at('configuration/general'));
   await one.getByLabel('Name', { exact: true }).fill('Nordlicht Netz');
   await other.getByRole('switch', { name: 'Show sample data' }).press('Space');
   await save(one, 'Configuration saved');
@@ -119,7 +120,7 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   await other.getByRole('button', { name: 'Use theirs' }).click();
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
 
-  for (const page of [one, other]) await page.goto(at('configuration/roles/READ_ONLY'));
+  for (const page of [one, other]) await visit(page, at('configuration/roles/READ_ONLY'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
   await save(one, 'Role Read only saved');
   await other.getByRole('checkbox', { name: 'Sandbox inbox' }).click();
@@ -138,7 +139,7 @@ it('a box whose rights are held in part says so, names them, and is given whole 
     { domain: 'operations', actions: ['viewPayments', 'createPromiseToPay', 'manageMandates'] },
   ];
   await inClient(house.database, house.clientId, (tx) => saveRole(tx, { name: 'PART', permissions }, BUILT_IN_ROLES[0]!.permissions));
-  await page.goto(at('configuration/roles/PART'));
+  await visit(page, at('configuration/roles/PART'));
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
   const state = (name: string) =>
     box(name).evaluate((element: HTMLInputElement) => (element.indeterminate ? 'partly' : element.checked ? 'on' : 'off'));
@@ -187,7 +188,7 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByText('Night shift').first().waitFor();
   expect(await page.getByText('Client administrator').count()).toBe(0);
-  await page.goto(at('configuration/roles/ADMINISTRATOR'));
+  await visit(page, at('configuration/roles/ADMINISTRATOR'));
   await page.getByText('This role has every permission').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
@@ -199,7 +200,7 @@ it('the limited search asks for a text first', async () => {
   await admin.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('Role Agent saved').waitFor();
   await signInAgent(agent);
-  await agent.goto(at('account/manage'));
+  await visit(agent, at('account/manage'));
   await agent.getByText('Find an account').waitFor();
   await agent
     .getByRole('searchbox')
@@ -207,7 +208,7 @@ it('the limited search asks for a text first', async () => {
     .first()
     .fill('Petersen');
   await agent.getByText('Try the reference or the full name.').waitFor();
-  await agent.goto(at('account/claim-overview'));
+  await visit(agent, at('account/claim-overview'));
   await agent.getByText('Find a claim').waitFor();
   await agent.getByPlaceholder(/Claim or payment reference/).fill('Petersen');
   await agent.getByText('Try the reference or the full name.').waitFor();
