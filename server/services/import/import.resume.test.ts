@@ -1,9 +1,7 @@
 /** A worker that is killed half-way leaves nothing half done: whoever goes on ends where an uninterrupted import ends. */
-import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { startTestProgram } from '../../platform/testing.workers.ts';
 import { workOn } from './import.jobs.ts';
 import { readImport } from './import.logic.ts';
 import { closeGate, picture, portfolio, startedImport } from './import.testing.ts';
@@ -19,37 +17,22 @@ it('killed with -9 and started again, with a thread and without, it ends the sam
   const whole = await startedImport(house, house.clientB, portfolio(ROWS));
   await workOn(house.database, house.clientB, whole);
   const importId = await startedImport(house, house.clientA, portfolio(ROWS));
-  const script = path.join(house.config.dataFolder, 'worker.mts');
-  const here = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
-  writeFileSync(
-    script,
-    `const { openDatabase } = await import(${here('../../platform/tenancy.ts')});
-     const { useImportFolder } = await import(${here('import.files.ts')});
-     const { workOn } = await import(${here('import.jobs.ts')});
-     useImportFolder(${JSON.stringify(house.config.dataFolder)});
-     await workOn(openDatabase(JSON.parse(process.argv[2]), { poolSize: 4 }), process.argv[3], process.argv[4], { threadFrom: Number(process.argv[5]), onProgress: (rows) => console.log(rows) });`,
-  );
   const seen: number[] = [];
   for (const { killAfter, threadFrom } of [
     { killAfter: 1, threadFrom: 0 },
     { killAfter: 3, threadFrom: Number.POSITIVE_INFINITY },
     { killAfter: 1, threadFrom: 0 },
   ]) {
-    const child = spawn(
-      process.execPath,
-      [
-        '--disable-warning=ExperimentalWarning',
-        script,
-        JSON.stringify(house.database.addresses),
-        house.clientA,
-        importId,
-        String(threadFrom),
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = startTestProgram('services/import/import.kill.worker.ts', [
+      JSON.stringify(house.database.addresses),
+      house.config.dataFolder,
+      house.clientA,
+      importId,
+      threadFrom,
+    ]);
     let chunks = 0;
     await new Promise<void>((resolve) => {
-      child.stdout.on('data', () => {
+      child.stdout?.on('data', () => {
         if (++chunks >= killAfter) child.kill('SIGKILL');
       });
       child.on('exit', () => resolve());

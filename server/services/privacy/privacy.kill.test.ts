@@ -1,15 +1,15 @@
 /** Processes that are killed while they erase or make a file: nothing is half done, whoever comes next goes on, and each ends once. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidv7 } from '../../../core/id.ts';
 import { sealClient } from '../../platform/events.seal.ts';
 import { verifyClient } from '../../platform/events.verify.ts';
 import { closePrinter } from '../../platform/pdf.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { startTestProgram } from '../../platform/testing.workers.ts';
 import { createDataFile, makeDataFile, removeExpiredDataFiles } from './privacy.file.logic.ts';
+import type { Task } from './privacy.kill.worker.ts';
 import { eraseOnRequest } from './privacy.request.logic.ts';
 import { applyRule } from './privacy.rule.logic.ts';
 import { createTestPerson } from './privacy.testing.ts';
@@ -17,44 +17,31 @@ import { createTestPerson } from './privacy.testing.ts';
 let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
-  await mkdir(house.config.dataFolder, { recursive: true });
 });
 afterAll(async () => {
   await closePrinter();
   await house.close();
 });
 
-/** A process of its own that runs `body` with the product's functions. */
-async function start(body: string): Promise<ChildProcess> {
-  const script = path.join(house.config.dataFolder, `${uuidv7()}.mts`);
-  const here = (file: string) => JSON.stringify(path.join(import.meta.dirname, file));
-  await writeFile(
-    script,
-    `const { openDatabase, inClient } = await import(${here('../../platform/tenancy.ts')});
-     const { applyRule } = await import(${here('privacy.rule.logic.ts')});
-     const { eraseOnRequest } = await import(${here('privacy.request.logic.ts')});
-     const { makeDataFile } = await import(${here('privacy.file.logic.ts')});
-     await import(${here('../../services.ts')});
-     const database = openDatabase(${JSON.stringify(house.database.addresses)}, { poolSize: 4 });
-     const [clientId, userId] = [${JSON.stringify(house.clientA)}, ${JSON.stringify(house.userA)}];
-     ${body}`,
+/** A process of its own that does it with the product's functions. */
+const start = (task: Task) =>
+  startTestProgram(
+    'services/privacy/privacy.kill.worker.ts',
+    [JSON.stringify(house.database.addresses), house.clientA, JSON.stringify(task)],
+    { QUITTANCE_DATA: house.config.dataFolder, ERASURE_JOURNAL: house.config.erasureFolder },
+    ['ignore', 'inherit', 'inherit'],
   );
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, QUITTANCE_DATA: house.config.dataFolder, ERASURE_JOURNAL: house.config.erasureFolder },
-  });
-}
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.on('exit', () => resolve()));
 const owner = <Row extends object>(text: string, values: unknown[] = []) =>
   house.database.owner.query<Row & Record<string, unknown>>(text, values).then(({ rows }) => rows);
 const RULE = { months: 12, fromYearEnd: false, isDuty: false, ground: 'Test', isActive: true, isDefault: false, revision: 1 } as const;
 
-/** Runs `body` in a process and kills it when `when` says so, while a lock of the tables keeps it from its end. */
-async function killedAt(tables: string, body: string, when: () => Promise<boolean>): Promise<void> {
+/** Does a task in a process and kills it when `when` says so, while a lock of the tables keeps it from its end. */
+async function killedAt(tables: string, task: Task, when: () => Promise<boolean>): Promise<void> {
   const keeper = await house.database.owner.connect();
   await keeper.query(`begin; ${tables}`);
-  const child = await start(body);
+  const child = start(task);
   const over = ended(child);
   try {
     await expect.poll(when, { interval: 50 }).toBe(true);
@@ -93,7 +80,7 @@ it('a person’s erasure that is killed has erased nothing, and the next one era
   // Rows are gone in its transaction when it comes to the events.
   await killedAt(
     'lock table event_erasure in share mode',
-    `await inClient(database, clientId, (tx) => eraseOnRequest(tx, [${JSON.stringify(person)}], userId), { actor: { type: 'user', id: userId } });`,
+    { kind: 'person', person, userId: house.userA },
     async () => (await waiting()).length > 0,
   );
   expect(await left()).toEqual(before);
@@ -130,13 +117,13 @@ it('a night that is killed again and again erases each account once', async () =
     owner<{ notes: number }>(`select coalesce(sum((counts ->> 'notes')::int), 0)::int as notes from erasure where cause = 'rule'`).then(
       ([row]) => row!.notes,
     );
-  const body = `await applyRule(database, clientId, ${JSON.stringify({ ...RULE, kind: 'notes' })}); process.exit(0);`;
+  const task: Task = { kind: 'rule', rule: { ...RULE, kind: 'notes' } };
   // First between the rows and their events, then wherever it happens to be.
-  await killedAt('lock table event_erasure in share mode', body, async () => (await waiting()).length > 0);
+  await killedAt('lock table event_erasure in share mode', task, async () => (await waiting()).length > 0);
   expect(await state()).toEqual({ notes: ACCOUNTS, said: ACCOUNTS, counted: 0, names: 0, twice: 0 });
   let killed = 0;
   for (let goal = 0; ; goal += 200) {
-    const child = await start(body);
+    const child = start(task);
     const over = ended(child);
     while (child.exitCode === null && child.signalCode === null) {
       // Killed as soon as one more part has ended, so anywhere within the next.
@@ -178,7 +165,7 @@ it('a file whose maker was killed is made by the next, and one that was deleted 
   const file = await make();
   await killedAt(
     'lock table personal_data_file in share mode',
-    `await makeDataFile(database, clientId, ${JSON.stringify(file.dataFileId)});`,
+    { kind: 'file', dataFileId: file.dataFileId },
     async () => (await waiting()).length > 0,
   );
   expect(await read(file.dataFileId)).toMatchObject({ status: 'waiting' });

@@ -2,12 +2,12 @@
  * What the kill test and the kill bench share: claims of three clients, one per class of provider, whose strategy sends an e-mail; workers
  * in processes of their own that are killed with -9 again and again; and the count of what reached the provider, the outbox and the log.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { DeliveryClass } from '../../platform/outbox/answer.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
+import { startTestProgram } from '../../platform/testing.workers.ts';
 import { addBundle } from '../cms/cms.testing.ts';
 import { setProviderSetting } from '../operations/operations.provider.logic.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
@@ -48,9 +48,7 @@ export interface KillResult {
   readonly wrongEvents: number;
 }
 
-function start(file: string, args: readonly (string | number)[]): ChildProcess {
-  return spawn(process.execPath, [path.join(import.meta.dirname, file), ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
+const start = (name: string, args: readonly (string | number)[]) => startTestProgram(`services/strategy/strategy.kill.${name}.ts`, args);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -59,15 +57,14 @@ export async function killWorkers(input: KillInput): Promise<KillResult[]> {
   const { database, messages, kills, workers, lost, unavailable } = input;
   // The gateway of this measurement is on this machine.
   process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
-  const provider = start('strategy.kill.provider.ts', [lost, unavailable, 20]);
+  const provider = start('provider', [lost, unavailable, 20]);
   const port = await new Promise<number>((resolve) => provider.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
   const clients = new Map<DeliveryClass, Uuid>();
   const running = new Set<ChildProcess>();
   try {
     for (const deliveryClass of CLASSES)
       clients.set(deliveryClass, await seed(database, deliveryClass, messages, `http://127.0.0.1:${port}/${deliveryClass}`));
-    const work = () =>
-      running.add(start('strategy.kill.worker.ts', [JSON.stringify(database.addresses), input.lease, ...clients.values()]));
+    const work = () => running.add(start('worker', [JSON.stringify(database.addresses), input.lease, ...clients.values()]));
     for (let count = 0; count < workers; count++) work();
     let started = 0;
     for (let kill = 1; kill <= kills; kill++) {

@@ -18,7 +18,8 @@ async function forEver(work: (clientId: string) => Promise<unknown>, clientId: s
   for (;;) {
     // A database that is just being killed, too, is tried again.
     await work(clientId).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    // Looking for work takes most of the processor time of a worker that has none.
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
