@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
+import { databaseOf, loginsOf } from './logins.ts';
 import { migrateDatabase } from './migrate.ts';
 import { TEST_SECRET } from './owned.ts';
 import { startPostgres } from './postgres.ts';
@@ -20,12 +22,24 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   chmodSync(folder, 0o755);
   const postgres = await startPostgres({ folder, throwaway: true });
   await migrateDatabase(postgres.url, { secrets: [TEST_SECRET] });
+  await derivePasswordsQuickly(postgres.url);
   writeFileSync(CLUSTER_FILE, postgres.url);
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
     rmSync(CLUSTER_FILE, { force: true });
   };
+}
+
+/** A run opens thousands of connections: each would derive its password in 4,096 rounds, here and in the server. */
+async function derivePasswordsQuickly(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set scram_iterations = 1');
+  const owner = { name: client.user ?? '', password: client.password ?? '' };
+  for (const { name, password } of [owner, ...Object.values(loginsOf(TEST_SECRET, databaseOf(url)))])
+    await client.query(`alter role ${pg.escapeIdentifier(name)} password ${pg.escapeLiteral(password)}`);
+  await client.end();
 }
 
 /**
