@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type MetaForm as Form, type MetaSchema, metaFields, metaForm, metaTitle, readMetaForm } from '../../core/metadata.ts';
+import { submitByKey } from './hotkeys.ts';
 import { KeptNote } from './KeptNote.tsx';
 import { useKeptForm } from './keptForm.ts';
 import classes from './MetaFields.module.css';
@@ -35,7 +36,7 @@ export default function MetaForm(props: {
     <form
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+        submitByKey(event);
         // An open choice closes first (escape.ts); it still says so while the key comes by here.
         if (event.key === 'Escape' && !(event.target as Element).closest('[data-mantine-stop-propagation]')) onClose();
       }}

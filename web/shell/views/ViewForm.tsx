@@ -1,4 +1,5 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { submitByKey } from '../../ui/hotkeys.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../ui/keptForm.ts';
 import { useCan } from '../../ui/permission.tsx';
@@ -36,14 +37,7 @@ export default function ViewForm(props: {
   }, 'view');
   return (
     <Modal opened onClose={props.onClose} title={t(view ? 'views.edit' : 'views.saveAs')} size={440} withCloseButton={false}>
-      <form
-        className={classes.form}
-        onSubmit={submit}
-        noValidate
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form className={classes.form} onSubmit={submit} noValidate onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} label={(field) => t(FIELDS[field])} />
         <TextInput label={t('views.name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
         {shares && <Checkbox label={t('views.share')} {...form.getInputProps('isShared', { type: 'checkbox' })} />}

@@ -3,7 +3,7 @@ import { useMutation } from '../../../shell/api.ts';
 import { noteAdded } from '../../../shell/timeline/foreseeNote.ts';
 import { useNotes } from '../../../shell/timeline/useNotes.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { keyLabel } from '../../../ui/hotkeys.ts';
+import { keyLabel, submitByKey } from '../../../ui/hotkeys.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ClaimEvents.module.css';
 import { AddClaimNoteDocument } from './notes.graphql.ts';
@@ -23,9 +23,7 @@ export function ClaimNote({ accountId, externalClaimRef }: { accountId: string; 
         event.preventDefault();
         void send();
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isEmpty) event.currentTarget.requestSubmit();
-      }}
+      onKeyDown={submitByKey}
     >
       <Textarea
         aria-label={t('composer.label')}

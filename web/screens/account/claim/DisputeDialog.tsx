@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -36,13 +37,7 @@ export default function DisputeDialog({ claim, onClose }: { claim: Claim; onClos
         </Button>
       }
     >
-      <form
-        id="dispute"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="dispute" onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         {opens && <p>{t('claim.disputeHint')}</p>}
         <Textarea

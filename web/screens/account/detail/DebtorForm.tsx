@@ -6,6 +6,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { CountryInput } from '../../../ui/CountryInput.tsx';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -124,9 +125,7 @@ export default function DebtorForm(props: { account: Account; onClose: () => voi
         // The browser's own bubble would keep the server's words about the other fields back.
         noValidate
         onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
+        onKeyDown={submitByKey}
       >
         <KeptNote kept={form.kept} label={label} />
         <fieldset className={classes.group}>

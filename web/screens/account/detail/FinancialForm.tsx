@@ -5,6 +5,7 @@ import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -77,13 +78,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
         </Button>
       }
     >
-      <form
-        id="finances"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="finances" onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} label={(list) => t(NAMES[list as 'incomes'])} />
         {LISTS.map((list) => (
           <fieldset key={list} className={classes.list}>

@@ -6,6 +6,7 @@ import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -86,14 +87,7 @@ export default function InstalmentsForm(props: { account: Account; onClose: () =
         </Button>
       }
     >
-      <form
-        id="instalments"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="instalments" noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         {!replacesPlanId && (
           <MultiSelect

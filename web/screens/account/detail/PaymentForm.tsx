@@ -6,6 +6,7 @@ import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -90,14 +91,7 @@ export default function PaymentForm(props: { account: Account; onClose: () => vo
         </Button>
       }
     >
-      <form
-        id="payment"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="payment" noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         <MoneyInput
           label={t('promise.amount')}

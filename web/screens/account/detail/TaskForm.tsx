@@ -12,6 +12,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../ui/keptForm.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -97,13 +98,7 @@ export default function TaskForm(props: { account: Account; about: string | null
         </Button>
       }
     >
-      <form
-        id="task"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="task" onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         <TextInput
           label={t('task.note')}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { refetchScreen, useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { Drawer } from '../../../../ui/Drawer.tsx';
+import { submitByKey } from '../../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
@@ -65,13 +66,7 @@ function Form(props: { account: Account; file: OneFileQuery['getAddOnFile']; ref
         </Button>
       }
     >
-      <form
-        id="file"
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="file" onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote
           kept={form.kept}
           label={(field) => t(field === 'externalClaimRef' ? 'belongsTo' : field === 'productReference' ? 'product' : field)}

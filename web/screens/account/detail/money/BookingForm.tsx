@@ -4,6 +4,7 @@ import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
+import { submitByKey } from '../../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
@@ -96,14 +97,7 @@ export default function BookingForm(props: { account: Account; onClose: () => vo
         </Button>
       }
     >
-      <form
-        id="booking"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="booking" noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         <SegmentedControl
           fullWidth

@@ -6,6 +6,7 @@ import { minorOf, sumOf } from '../../../../ui/amounts.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
 import { useFormat } from '../../../../ui/format.ts';
+import { submitByKey } from '../../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
@@ -71,14 +72,7 @@ export default function SettlementForm(props: { account: Account; onClose: () =>
         </Button>
       }
     >
-      <form
-        id="settlement"
-        noValidate
-        onSubmit={submit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
-        }}
-      >
+      <form id="settlement" noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} />
         <MultiSelect
           label={t('account:recordPayment.claims')}
