@@ -49,6 +49,9 @@ export default defineConfig({
               test: /web\/(shell\/(Workspace|useFreshScreen|paths|staff|list\/(columns|filters|useListAddress))|ui\/(DataTable|PageHeader|ActionBar|Opens|Money|Tag))\.tsx?$|@mantine\/core\/esm\/components\/ActionIcon\//,
               priority: 1,
             },
+            // What keeps a draft, with and without the fields of @mantine/form.
+            { name: 'kept', test: /web\/ui\/(kept|rebase|saving|KeptNote)\.tsx?$/ },
+            { name: 'form', test: /@mantine\/form\/|web\/ui\/(keptForm|screenForm)\.ts$/ },
           ],
         },
       },

@@ -146,6 +146,7 @@ it('a template is tagged with the clientâ€™s content tags, or with words of oneâ
   await tags.fill('Autumn');
   await tags.press('Enter');
   for (const tag of ['Reminders', 'Autumn']) await page.locator('#content').getByText(tag, { exact: true }).waitFor();
+  await page.getByLabel('Message text', { exact: true }).fill('Hello, {{ link.pay }}');
 });
 
 it('messages are tagged together: what only some have stays theirs, and a tag shows its messages', async () => {
@@ -199,6 +200,40 @@ it('a new message asks for its subject once somebody has left the field, not bef
   await page.getByLabel('Subject', { exact: true }).focus();
   await page.keyboard.press('Tab');
   await page.getByRole('alert').getByText('Enter a subject').waitFor();
+});
+
+it('a message that is typed is there again after the page was left, on top of what somebody else saved meanwhile', async () => {
+  await goTo(page, `${house.url}/${house.clientId}/content/messaging-builder/new`);
+  const name = page.getByLabel('Name', { exact: true });
+  const source = page.getByLabel('Message text', { exact: true });
+  await page.locator('#content').getByText('Autumn', { exact: true }).waitFor();
+  expect(await source.inputValue()).toBe('Hello, {{ link.pay }}');
+  await name.fill('Autumn reminder');
+  const loaded = page.waitForResponse((response) => response.request().postData()?.includes('"operationName":"Bundle"') === true);
+  await page.keyboard.press('Control+s');
+  await (await loaded).finished();
+  await page.waitForURL(/edit\/autumn-reminder/);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await source.fill('Hello again, {{ link.pay }}');
+  await inClient(house.database, house.clientId, (tx) =>
+    tx.sql(
+      `update template_bundle set display_name = 'First reminder', version = version + 1 where client_id = $1 and file_name = 'autumn-reminder'`,
+      [tx.clientId],
+    ),
+  );
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alert').getByText('Someone else saved other fields').waitFor();
+  await expect.poll(() => name.inputValue()).toBe('First reminder');
+  expect(await source.inputValue()).toBe('Hello again, {{ link.pay }}');
+  await page.keyboard.press('Control+s');
+  const saved = () =>
+    inClient(house.database, house.clientId, (tx) =>
+      tx.sql(
+        `select display_name, contents::text like '%Hello again%' as is_ours from template_bundle where client_id = $1 and file_name = 'autumn-reminder'`,
+        [tx.clientId],
+      ),
+    );
+  await expect.poll(saved).toEqual([{ display_name: 'First reminder', is_ours: true }]);
 });
 
 describe('settings that somebody is typing', () => {

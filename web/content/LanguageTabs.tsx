@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { LOCALES, type Locale } from '../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../shell/i18n/i18n.ts';
+import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import { useTranslation } from '../ui/texts.ts';
 import classes from './LanguageTabs.module.css';
 
@@ -37,20 +38,15 @@ export function LanguageTabs(props: {
         ))}
       </div>
       {missing.length > 0 && edits && (
-        <Menu position="bottom-start">
-          <Menu.Target>
+        <ButtonMenu
+          position="bottom-start"
+          button={
             <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />}>
               {t('language')}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {missing.map((each) => (
-              <Menu.Item key={each} onClick={() => onAdd(each)}>
-                {LANGUAGE_NAMES[each]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          choices={missing.map((each) => ({ key: each, label: LANGUAGE_NAMES[each], onChoose: () => onAdd(each) }))}
+        />
       )}
       {locales.length > 1 && edits && (
         <ActionIcon className={classes.remove} variant="subtle" color="red" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>

@@ -11,7 +11,10 @@ export interface DraftContent {
   readonly content: string;
 }
 
-export interface Draft {
+/** What a message is, and its text in each language; null where it has none. Languages are fields of their own: two people may edit two of them. */
+export type Draft = Facts & Readonly<Record<Locale, DraftContent | null>>;
+
+interface Facts {
   /** Null until it is saved: then made of the name. */
   readonly fileName: string | null;
   readonly displayName: string;
@@ -21,8 +24,9 @@ export interface Draft {
   readonly contentTags: readonly string[];
   /** Null for a new message. */
   readonly version: number | null;
-  readonly contents: Readonly<Partial<Record<Locale, DraftContent>>>;
 }
+
+const NO_CONTENTS = Object.fromEntries(LOCALES.map((locale) => [locale, null])) as Record<Locale, null>;
 
 const FIRST_PAGE = `<mjml>
   <mj-head>
@@ -41,7 +45,7 @@ const FIRST_PAGE = `<mjml>
 `;
 
 /** @returns what a language starts with: the text of another one, or the first page. */
-export function startContent(channel: Channel, from?: DraftContent): DraftContent {
+export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
   if (from) return from;
   return channel === 'email'
     ? { subject: '', format: 'mjml', content: FIRST_PAGE }
@@ -58,17 +62,18 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
     tags: [],
     contentTags: [],
     version: null,
-    contents: { [locale]: startContent(channel) },
+    ...NO_CONTENTS,
+    [locale]: startContent(channel),
   };
 }
 
 /** @returns the saved message as a draft. @param copyName makes a copy of that name instead. */
 export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: string): Draft {
-  const contents: Partial<Record<Locale, DraftContent>> = {};
+  const contents: Record<Locale, DraftContent | null> = { ...NO_CONTENTS };
   for (const { locale, subject, format, content } of bundle.contentTemplates)
     if (isLocale(locale)) contents[locale] = { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
   const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = bundle;
-  const kept = { deprecated, tags, contentTags, contents };
+  const kept = { deprecated, tags, contentTags, ...contents };
   return copyName === undefined
     ? { ...kept, fileName, displayName, isDefault, version }
     : { ...kept, fileName: null, displayName: copyName, isDefault: false, version: null };
@@ -76,7 +81,7 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
 
 /** @returns the draft's languages in the product's order. */
 export function localesOf(draft: Draft): Locale[] {
-  return LOCALES.filter((locale) => draft.contents[locale] !== undefined);
+  return LOCALES.filter((locale) => draft[locale] !== null);
 }
 
 /** @returns a file name made of a name: "Erste Mahnung (neu)" is "erste-mahnung-neu". */
@@ -92,7 +97,7 @@ export function fileNameOf(displayName: string): string {
 
 /** @returns the draft as it is saved. */
 export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveBundleMutationVariables['templateBundle'] {
-  const { fileName, displayName, isDefault, deprecated, tags, contentTags, version, contents } = draft;
+  const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = draft;
   return {
     clientId,
     contentTemplateType: channel,
@@ -104,7 +109,7 @@ export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveB
     contentTags: [...contentTags],
     version,
     contentTemplates: localesOf(draft).flatMap((locale) => {
-      const content = contents[locale];
+      const content = draft[locale];
       return content ? [{ locale, ...content }] : [];
     }),
   };

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Suspense } from 'react';
-import type { Kept } from './keptForm.ts';
+import type { Kept } from './kept.ts';
 import { later } from './later.ts';
 import { OutdatedNote } from './OutdatedNote.tsx';
 import classes from './states.module.css';

@@ -1,181 +1,22 @@
-/** Forms that lose nothing: what was typed and not sent survives a reload, an expired session, and others who save meanwhile. */
-import { type FormErrors, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
-import { uuidv7 } from '../../core/id.ts';
-import { faultCode, faultsOf, type ServerFault } from './fault.ts';
-import { showFieldErrors } from './form.ts';
-import { KeptScope, keptKey } from './keptScope.ts';
-import { changedParts, type Edited, rebase } from './rebase.ts';
-import { toastError, toastFault } from './toasts.ts';
-import { useLatest } from './useLatest.ts';
-import { leadTo } from './wrongFields.ts';
+import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { type KeptInput, useHeld, useKept, type WithKept } from './kept.ts';
 
-/** What session storage holds of a form: the fields that were changed, from what and to what. */
-interface Stored<Values> {
-  readonly start: Partial<Values>;
-  readonly draft: Partial<Values>;
-  /** Fields that somebody else saved meanwhile, and that nobody has chosen about. */
-  readonly met?: readonly (keyof Values)[];
-  /** See Kept.sendKey. */
-  readonly sendKey?: string;
-}
-
-const pick = <Values extends object>(from: Values, parts: readonly (keyof Values)[]) =>
-  Object.fromEntries(parts.map((part) => [part, from[part]])) as Partial<Values>;
-
-/** @returns what is to be kept of a form; null when nothing was changed. @param omit fields that are never kept, such as passwords. */
-export function toKeep<Values extends object>(
-  { start, draft, met }: Edited<Values>,
-  omit: readonly (keyof Values)[] = [],
-): Stored<Values> | null {
-  const own = changedParts({ start, draft }).filter((part) => !omit.includes(part));
-  if (own.length === 0) return null;
-  return { start: pick(start, own), draft: pick(draft, own), met };
-}
-
-/** @param kept what toKeep() gave, as text. @param saved what the form begins with now. @returns the form with what was typed on top; null without any. */
-export function takeUp<Values extends object>(kept: string | null, saved: Values): Edited<Values> | null {
-  if (kept === null) return null;
-  try {
-    const { start, draft, met = [] } = JSON.parse(kept) as Stored<Values>;
-    // A field that the form does not have any more is left out.
-    const known = (part: Partial<Values>) => Object.fromEntries(Object.entries(part).filter(([field]) => field in saved));
-    const edited = rebase({ start: { ...saved, ...known(start) }, draft: { ...saved, ...known(draft) }, met }, saved);
-    return changedParts(edited).length > 0 ? edited : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What the form says about itself; KeptNote shows it. */
-export interface Kept<Values> {
-  /** What was typed before the page was left stands in the form again. */
-  readonly restored: boolean;
-  /** An edit was refused because somebody else saved first. */
-  readonly outdated: boolean;
-  /** Fields that somebody else saved too while they were changed here: nothing is sent until one has chosen. */
-  readonly met: readonly (keyof Values & string)[];
-  /** What is wrong with which field. */
-  readonly errors: FormErrors;
-  /** What the server has by now. */
-  readonly theirs: Values;
-  /** The same until the form was sent, across a reload too: by it the server knows a form that is sent again because its answer was lost. */
-  readonly sendKey: string;
-  /** Gives up what was typed. */
-  readonly startAfresh: () => void;
-  readonly takeTheirs: () => void;
-  readonly keepMine: () => void;
-}
-
-export type KeptForm<Values> = UseFormReturnType<Values> & {
-  readonly kept: Kept<Values>;
-  /**
-   * A submit handler: sends the valid values, forgets what was kept, puts a refusal beside its field and the rest into a toast.
-   * @param prefix the argument the values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate".
-   */
-  readonly send: (act: (values: Values) => Promise<unknown>, prefix?: string) => (event?: FormEvent<HTMLFormElement>) => void;
-};
-
-export interface KeptFormInput<Values extends object> extends Omit<UseFormInput<Values>, 'mode'> {
-  /** What the form begins with. When it changes while the form is open, somebody else saved: own changes stay on top. */
-  readonly initialValues: Values;
-  /** Fields that are never kept, such as secrets: once they are saved, the form shows what the server gives of them. */
-  readonly omit?: readonly (keyof Values)[];
-  /** Each submit adds one more: once it is saved, the form is empty for the next. What was typed meanwhile stays. */
-  readonly addsMore?: boolean;
-  /** What is said when the server failed without a reason of its own. */
-  readonly failed?: string;
-  /** The refusal's key that says an edit was of an older state; where left out, one of the field "revision" does. */
-  readonly outdatedBy?: string;
-  /** An edit of an older state was refused: ask again for what is there now. */
-  readonly onConflict?: () => void;
-}
+export type KeptForm<Values> = UseFormReturnType<Values> & WithKept<Values>;
+export type KeptFormInput<Values extends object> = KeptInput<Values> & Omit<UseFormInput<Values>, 'mode' | 'initialValues'>;
 
 /**
- * A form of @mantine/form whose unsent values are kept per user, client and name, and stand there again when it opens after a reload.
+ * A form of @mantine/form whose unsent values are kept per user, client and name, and are there again when it opens after a reload.
  * @param name one form, with what it is about: "promise 0193…". Two forms of one name would share what they keep.
  */
 export function useKeptForm<Values extends Record<string, unknown>>(name: string, input: KeptFormInput<Values>): KeptForm<Values> {
-  const { omit = [], addsMore = false, failed, outdatedBy, onConflict, ...options } = input;
-  const isOutdated = ({ code, field, words }: ServerFault) =>
-    code === 'CONFLICT' && (outdatedBy === undefined ? field === 'revision' : words?.key === outdatedBy);
-  const saved = options.initialValues;
-  const key = keptKey(useContext(KeptScope), name);
-  const read = JSON.stringify(saved);
-  const [held, setHeld] = useState(() => {
-    const stored = sessionStorage.getItem(key);
-    const found = takeUp(stored, saved);
-    const sendKey = (found && (JSON.parse(stored!) as Stored<Values>).sendKey) ?? uuidv7();
-    return { ...(found ?? { start: saved, draft: saved, met: [] }), restored: found !== null, outdated: false, read, sendKey };
-  });
-  const form = useForm<Values>({ ...options, initialValues: held.draft });
-  const { values } = form;
-  const sent = useRef(false);
-  const latest = useLatest(held);
-
-  // "Reset" leads to what the server has, not to what was typed before.
+  const { omit, addsMore, failed, outdatedBy, onConflict, ...options } = input;
+  const held = useHeld(name, input.initialValues);
+  const form = useForm<Values>({ ...options, initialValues: held.held.draft });
+  const kept = useKept(held, input, form);
+  // A field is dirty when it differs from what the server has, not from what was typed before.
   const { setInitialValues } = form;
-  useEffect(() => setInitialValues(held.start), [setInitialValues, held.start]);
-  useEffect(() => {
-    if (held.read === read) return;
-    const next = rebase({ start: held.start, draft: values, met: held.met }, saved);
-    form.setValues(next.draft);
-    setHeld({ ...held, ...next, read });
-  });
-  useEffect(() => {
-    if (sent.current) return;
-    const keep = toKeep({ ...held, draft: values }, omit);
-    if (keep) sessionStorage.setItem(key, JSON.stringify({ ...keep, sendKey: held.sendKey }));
-    else sessionStorage.removeItem(key);
-  });
-
-  const become = (draft: Values, rest: Partial<typeof held>) => {
-    form.setValues(draft);
-    setHeld((old) => ({ ...old, ...rest, draft }));
-  };
-  const kept: Kept<Values> = {
-    restored: held.restored,
-    outdated: held.outdated,
-    met: held.met as readonly (keyof Values & string)[],
-    errors: form.errors,
-    theirs: held.start,
-    sendKey: held.sendKey,
-    startAfresh: () => {
-      form.clearErrors();
-      become(held.start, { met: [], restored: false, outdated: false, sendKey: uuidv7() });
-    },
-    takeTheirs: () =>
-      become({ ...values, ...Object.fromEntries(held.met.map((part) => [part, held.start[part]])) }, { met: [], outdated: false }),
-    keepMine: () => setHeld((old) => ({ ...old, met: [], outdated: false })),
-  };
-  const send: KeptForm<Values>['send'] = (act, prefix) =>
-    form.onSubmit(async (wanted) => {
-      // Keys send a form too, while its button waits for the answer.
-      if (held.met.length > 0 || sent.current) return;
-      try {
-        sent.current = true;
-        await act(wanted);
-        sessionStorage.removeItem(key);
-        const renewed = addsMore ? Object.keys(wanted) : omit;
-        const start = { ...wanted, ...pick(latest.current.start, renewed) };
-        if (renewed.length > 0) form.setValues(rebase({ start: wanted, draft: form.getValues(), met: [] }, start).draft);
-        setHeld((old) => ({ ...old, start, met: [], restored: false, outdated: false, sendKey: uuidv7() }));
-      } catch (error) {
-        if (faultsOf(error).some(isOutdated)) {
-          setHeld((old) => ({ ...old, outdated: true }));
-          onConflict?.();
-        }
-        for (const fault of showFieldErrors(form, error, prefix))
-          if (failed !== undefined && faultCode(fault) === 'INTERNAL') toastError(failed);
-          else toastFault(fault);
-        toFirstWrong();
-      } finally {
-        sent.current = false;
-      }
-    }, toFirstWrong);
-  return { ...form, kept, send };
-}
-/** Leads to the first field that something is wrong with, once the page shows it. */
-function toFirstWrong(): void {
-  setTimeout(() => leadTo(document.querySelector<HTMLElement>('[aria-invalid="true"]')));
+  const { theirs } = kept.kept;
+  useEffect(() => setInitialValues(theirs), [setInitialValues, theirs]);
+  return { ...form, ...kept };
 }

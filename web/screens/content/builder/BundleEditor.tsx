@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { toLocale } from '../../../../core/locale.ts';
+import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
@@ -13,12 +13,14 @@ import { SourceEditor } from '../../../content/SourceEditor.tsx';
 import { useBundle } from '../../../content/useBundle.ts';
 import { useBundleDraft } from '../../../content/useBundleDraft.ts';
 import { usePreview } from '../../../content/usePreview.ts';
+import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { errorAt } from '../../../ui/form.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { ErrorNote, ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BundleEditor.module.css';
@@ -26,6 +28,17 @@ import { builderPaths } from './paths.ts';
 
 /** Comes with its choice of people when somebody sends. */
 const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.tsx'));
+
+/** What fields are called on screen; texts are called by their language. */
+const FIELDS = {
+  fileName: 'columns.file',
+  displayName: 'columns.name',
+  isDefault: 'default',
+  deprecated: 'deprecated',
+  tags: 'columns.tags',
+  contentTags: 'columns.tags',
+  version: 'columns.updated',
+} as const;
 
 /** Loads what is edited or copied; a new message starts at once. */
 export function BundleEditor({ channel }: { channel: Channel }) {
@@ -46,41 +59,50 @@ export function BundleEditor({ channel }: { channel: Channel }) {
       : draftOf(bundle);
   return (
     <Editor
-      key={`${mode}:${bundleId}:${bundle?.version ?? 0}`}
+      key={`${mode}:${bundleId}`}
+      name={`message ${channel} ${mode} ${bundleId ?? ''}`}
       channel={channel}
       start={start}
       isNew={mode !== 'edit'}
+      onReload={refetch}
       account={account}
       onAccount={setAccount}
     />
   );
 }
 
-function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account: string; onAccount: (account: string) => void }) {
+function Editor(props: {
+  name: string;
+  channel: Channel;
+  start: Draft;
+  isNew: boolean;
+  account: string;
+  onAccount: (account: string) => void;
+  onReload: () => void;
+}) {
   const { channel, start, isNew, account } = props;
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
   const paths = builderPaths(clientId, channel);
   const edits = useCan('cms', 'editContent');
-  const bundle = useBundleDraft(channel, start, (fileName) => {
-    if (isNew) void navigate(paths.edit(fileName), { replace: true });
+  const bundle = useBundleDraft(props.name, channel, start, {
+    edits,
+    onSaved: (fileName) => {
+      if (isNew) void navigate(paths.edit(fileName), { replace: true });
+    },
+    onConflict: props.onReload,
   });
-  const { draft, changed, locale, content, busy } = bundle;
+  const { draft, changed, locale, content, busy, errors } = bundle;
   const [sending, setSending] = useState(false);
   const insert = useRef<(text: string) => void>(() => undefined);
-  const { preview, problems: found, error, asked } = usePreview(channel, locale, content, account);
+  const { preview, problems: found, error, asked } = usePreview(channel, locale, content ?? undefined, account);
   // Nobody is told off for a subject that they haven't come to yet.
   const [subjectLeft, setSubjectLeft] = useState(!isNew);
-  const problems = useMemo(() => (subjectLeft ? found : found.filter(({ field }) => field !== 'subject')), [found, subjectLeft]);
+  const refused = errorAt(errors, locale);
+  const tellsSubject = subjectLeft || refused !== undefined;
+  const problems = useMemo(() => (tellsSubject ? found : found.filter(({ field }) => field !== 'subject')), [found, tellsSubject]);
   const placeholders = usePlaceholders(channel);
-  const save = () => {
-    if (!edits) return;
-    setSubjectLeft(true);
-    void bundle.save();
-  };
-  useHotkeys({ 'mod+s': save, 'mod+Enter': save });
-
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -94,12 +116,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
               </Button>
             )}
             {edits && (
-              <Button
-                leftSection={<IconDeviceFloppy size={16} />}
-                loading={busy}
-                disabled={!draft.displayName.trim() || !changed}
-                onClick={save}
-              >
+              <Button leftSection={<IconDeviceFloppy size={16} />} loading={busy} disabled={!bundle.canSave} onClick={bundle.save}>
                 {t('save')}
               </Button>
             )}
@@ -109,7 +126,8 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
       <div className={classes.columns}>
         <PlaceholderPalette placeholders={placeholders} onInsert={(source) => insert.current(source)} />
         <main className={classes.middle}>
-          <BundleFacts draft={draft} isNew={isNew} onChange={bundle.change} />
+          <KeptNote kept={bundle.kept} label={(field) => (isLocale(field) ? LANGUAGE_NAMES[field] : t(FIELDS[field]))} />
+          <BundleFacts draft={draft} errors={errors} isNew={isNew} onChange={bundle.change} />
           <LanguageTabs
             locales={localesOf(draft)}
             locale={locale}
@@ -119,7 +137,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
             onAdd={bundle.addLanguage}
             onRemove={bundle.removeLanguage}
           />
-          {bundle.refusal !== null && <ErrorNote error={bundle.refusal} />}
+          {problems.length === 0 && refused && <Input.Error role="alert">{refused}</Input.Error>}
           {content && (
             <SourceEditor
               channel={channel}
@@ -139,7 +157,7 @@ function Editor(props: { channel: Channel; start: Draft; isNew: boolean; account
           <SendPreviewDialog opened onClose={() => setSending(false)} previewContent={asked} />
         </Suspense>
       )}
-      <LeaveGuard dirty={changed} mayLeave={bundle.saved} />
+      <LeaveGuard dirty={changed} mayLeave={bundle.mayLeave} />
     </div>
   );
 }

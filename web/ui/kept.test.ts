@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { takeUp, toKeep } from './keptForm.ts';
+import { takeUp, toKeep } from './kept.ts';
 
 const saved = { amount: '100', note: '', refs: ['A', 'B'] };
 const kept = (draft: typeof saved, omit?: (keyof typeof saved)[]) => JSON.stringify(toKeep({ start: saved, draft, met: [] }, omit));
