@@ -71,6 +71,14 @@ it('the question before an action over many keeps what was chosen until it is as
     .click();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   expect(await agent().inputValue()).toBe('Ada Petersen');
+
+  // Escape closes the question alone; the next one lets go of what is chosen.
+  const row = page.getByRole('grid').getByRole('checkbox').nth(1);
+  await page.keyboard.press('Escape');
+  await dialog(/Assign 1 account/).waitFor({ state: 'detached' });
+  expect(await row.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => row.isChecked()).toBe(false);
 });
 
 it('a task is snoozed until the day one chooses, and is back when that is undone', async () => {

@@ -55,6 +55,14 @@ function mayAct(shortcut: string, target: EventTarget | null, ofList: boolean): 
 }
 
 /**
+ * Whether a dialog was open when the key was pressed: by the time a shortcut hears of Escape, the dialog has closed by it, and what lies
+ * below must not act on it too. Heard before the dialog hears it, since it listens from the start.
+ */
+let wasInDialog = false;
+if (typeof window !== 'undefined')
+  window.addEventListener('keydown', () => (wasInDialog = document.querySelector('[role="dialog"]') !== null), { capture: true });
+
+/**
  * Listens for shortcuts while mounted. Plain keys are ignored while somebody types, and all but Escape while a dialog is open
  * (unless `inDialog`: the dialog's own shortcuts). Screens that bind Escape around drop-downs import escape.ts. With `ofList` (rows and what acts on them) nothing acts while a field has the focus.
  */
@@ -65,7 +73,7 @@ export function useHotkeys(keys: Hotkeys, options: { enabled?: boolean; inDialog
     const act = keys[shortcut];
     if (!act || event.defaultPrevented || event.isComposing) return;
     if (!mayAct(shortcut, event.target, ofList)) return;
-    if (!inDialog && document.querySelector('[role="dialog"]')) return;
+    if (!inDialog && wasInDialog) return;
     event.preventDefault();
     act(event);
   });
