@@ -19,18 +19,21 @@ let house: TestHouse;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-backup-'));
 let places: ReturnType<typeof openPlaces>;
 const source = () => ({ url: house.database.url, dataFolder: path.join(folder, 'source'), filesStore: null, secret: TEST_SECRET });
+/** People with long names, so that a backup takes a moment. */
+const addMany = (from: number, to: number) =>
+  house.inA((tx) =>
+    tx.sql(
+      `insert into client_user (client_id, user_id, email, name, role) select $1, gen_random_uuid(), n || '@many.example', repeat($2, 20) || n, 'AGENT' from generate_series($3::int, $4::int) n`,
+      [house.clientA, awkward, from, to],
+    ),
+  );
 const awkward = 'tab\t line\n back\\slash \\N \\. "quotes" ünï 😀 \r';
 
 beforeAll(async () => {
   house = await openTestHouse();
   places = openPlaces(house, folder);
-  await house.inA(async (tx) => {
-    await tx.sql(
-      `insert into client_user (client_id, user_id, email, name, role) select $1, gen_random_uuid(), n || '@many.example', repeat($2, 20) || n, 'AGENT' from generate_series(1, 20000) n`,
-      [house.clientA, awkward],
-    );
-    await enqueue(tx, { name: 'outbox.sweep' }, { note: awkward }, { key: 'kept' });
-  });
+  await addMany(1, 4_000);
+  await house.inA((tx) => enqueue(tx, { name: 'outbox.sweep' }, { note: awkward }, { key: 'kept' }));
   for (const name of ['files/a/one', 'files/b/empty', 'imports/a/two']) {
     mkdirSync(path.dirname(path.join(folder, 'source', name)), { recursive: true });
     writeFileSync(path.join(folder, 'source', name), name.endsWith('empty') ? '' : randomBytes(700_000));
@@ -65,7 +68,7 @@ it('brings back every row of every table and every file, into an empty place', a
   expect(existsSync(path.join(place.dataFolder, 'files/a/broken.part'))).toBe(false);
   // The product works in it: rights and logins were made again.
   const restored = openOwned(place.url);
-  expect(await inClient(restored, house.clientA, (tx) => tx.sql('select count(*)::int from client_user'))).toEqual([{ count: 20_001 }]);
+  expect(await inClient(restored, house.clientA, (tx) => tx.sql('select count(*)::int from client_user'))).toEqual([{ count: 4_001 }]);
   await inClient(restored, house.clientA, (tx) => enqueue(tx, { name: 'outbox.sweep' }, {}));
   await restored.close();
   // It is in use now.
@@ -175,6 +178,8 @@ it('refuses another secret, and a file that was altered or cut off, leaving a pl
 });
 
 it('leaves nothing that looks complete when killed, in either direction', async () => {
+  // There has to be time to kill them in.
+  await addMany(4_001, 20_000);
   const kept = path.join(folder, 'kept');
   mkdirSync(kept, { recursive: true });
   const first = command('backup.command.ts', house.database.url, path.join(folder, 'source'), ['--to', path.join(kept, 'killed.backup')]);
