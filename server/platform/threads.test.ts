@@ -1,5 +1,5 @@
 /** Threads for what users bring: whatever a task does, the others go on. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { uuidv7 } from '../../core/id.ts';
 import type * as Work from './threads.testing.ts';
 import { threadPieces, threadWork } from './threads.ts';
@@ -85,4 +85,15 @@ it('gives pieces one by one, and ends what makes them when one does not come or 
   ).rejects.toThrow('enough');
   await count(share(), 2, async (piece) => void seen.push(piece));
   expect(seen.slice(5)).toEqual([1, 2]);
+});
+
+it('goes on with a thread that has refused its input itself', async () => {
+  const count = threadPieces<number, number>(MODULE, 'count', LIMITS);
+  await count(share(), 1, async () => {});
+  const started = vi.fn();
+  process.on('worker', started);
+  await expect(count(share(), -1, async () => {})).rejects.toThrow('cannot count to that');
+  await count(share(), 1, async () => {});
+  process.off('worker', started);
+  expect(started).not.toHaveBeenCalled();
 });

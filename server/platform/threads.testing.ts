@@ -16,6 +16,7 @@ export function turn(value: number | 'for ever' | 'hoard'): number {
 export const hold = (until: Int32Array) => Atomics.wait(until, 0, 0);
 export const backtrack = (text: string) => /^(a+)+$/.test(text);
 export async function* count(to: number): AsyncGenerator<number> {
+  if (to < 0) throw new Error('cannot count to that');
   for (let each = 1; each <= to; each++) yield each;
   if (to === 3) for (;;);
 }

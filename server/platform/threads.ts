@@ -61,6 +61,8 @@ class Thread {
   private spent = 0;
   /** Milliseconds of a processor that its tasks took. */
   worked = 0;
+  /** Whether it is in the middle of a task and would give more pieces. */
+  isAtPieces = false;
 
   /** @returns the thread's answer. @throws Fault when it passes a limit; the thread is ended then */
   async ask(message: ToThread, limits: Limits): Promise<FromThread> {
@@ -87,6 +89,7 @@ class Thread {
   end(reason: Error): void {
     const { worker } = this;
     this.worker = null;
+    this.isAtPieces = false;
     void worker?.terminate();
     this.asked?.answer.reject(reason);
   }
@@ -119,6 +122,7 @@ class Thread {
         if (message.kind !== 'begun') this.worked += (message.spent - this.spent) / 1000;
         this.spent = message.spent;
       }
+      this.isAtPieces = message.kind === 'piece';
       if (message.kind === 'begun') this.limit();
       else this.asked.answer.resolve(message);
     });
@@ -304,8 +308,8 @@ export function threadPieces<Input, Piece>(
         let told = await thread.ask({ kind: 'pieces', module, name, input }, limits);
         for (; told.kind === 'piece'; told = await thread.ask({ kind: 'next' }, limits)) await use(told.piece as Piece);
       } catch (error) {
-        // Whatever it is at, nobody waits for it any more.
-        thread.end(error as Error);
+        // Nobody waits any more for what it is at. One that has refused its input itself is ready for the next.
+        if (thread.isAtPieces) thread.end(error as Error);
         throw error;
       }
     });
