@@ -1,9 +1,10 @@
 /** How a screen calls the server: which service, which generated document, which variables. */
 import { useQuery as useAnswer } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { drawn } from '../ui/drawn.ts';
 import { faultOf } from '../ui/fault.ts';
 import { useLatest } from '../ui/useLatest.ts';
-import { answers, type Change, KEPT_MS, keyOf, makeOld, PASSING_MS } from './answers.ts';
+import { answers, type Change, KEPT_MS, keptAnswer, keyOf, makeOld, PASSING_MS } from './answers.ts';
 import { call } from './client.ts';
 import type { GraphqlDocument } from './document.ts';
 import { type Foresight, foresee, useForeseen } from './foreseen.ts';
@@ -51,7 +52,11 @@ export function useQuery<Data, Variables>(
   const result = useAnswer(
     {
       queryKey: keyOf(service, document, variables),
-      queryFn: ({ signal }) => call(service, document, variables as Variables, { signal }),
+      queryFn: async ({ signal, queryKey }) => {
+        // What stands there from before is drawn first: a screen's dozen calls take a fifth of the time in which it could be.
+        if (reuse && keptAnswer(queryKey) !== undefined) await drawn();
+        return call(service, document, variables as Variables, { signal });
+      },
       enabled: variables !== null,
       refetchInterval: pollInterval || false,
       meta: { fields: document.fields },
