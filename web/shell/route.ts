@@ -10,6 +10,8 @@ export interface Shown {
   readonly icon?: Icon;
   /** The screen's own chunk; its component is the default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
+  /** Most others lead to it: it is the first to be loaded ahead. */
+  readonly isNext?: boolean;
   /** Asked before the screen opens when the query holds `asked`=true; may send elsewhere. */
   readonly check?: { readonly asked: string; readonly load: () => Promise<AccessCheck> };
   /** The screen is still to be built, and says so. */

@@ -11,6 +11,7 @@ import {
   useRoutes,
 } from 'react-router';
 import { type Entry, type History, makeHistory } from '../ui/history.ts';
+import { first } from '../ui/later.ts';
 import { makeStore, type Store } from '../ui/store.ts';
 import { Crash } from './Crash.tsx';
 import { useActiveCall } from './call.ts';
@@ -146,6 +147,7 @@ export function makeRouter(): Router {
     view.set({ shown: entry, route: chunks.findLast((chunk) => chunk.route)?.route, coming: null });
   }
   history.listen(() => void follow());
+  for (const { isNext, load } of ROUTES) if (isNext) first(load);
   void follow();
   return { history, view };
 }

@@ -113,6 +113,7 @@ export const SHOWN = {
   noEntry: {
     account: {
       load: () => import('../screens/account/detail/AccountScreen.tsx'),
+      isNext: true,
       check: { asked: 'accountRedirect', load: async () => (await import('./checks.ts')).checkAccount },
     },
     claim: {

@@ -18,6 +18,11 @@ export function later<Props>(load: () => Promise<{ default: ComponentType<Props>
   return lazy(load);
 }
 
+/** Has something loaded before all that is loaded ahead. */
+export function first(load: Load): void {
+  waiting.unshift(load);
+}
+
 /** Says that the first screen stands: from here on, what may be needed next is loaded. Marks the moment as "prefetch" for whoever measures. */
 export function prefetchLater(): void {
   if (started) return;
