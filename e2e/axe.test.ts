@@ -160,7 +160,7 @@ describe('nothing serious is found', () => {
     if (role === 'menuitem') await menu.getByRole('button', { name: 'Signed in as' }).click();
     await (role === 'menuitem' ? page : menu).getByRole(role, { name }).click();
     await page.getByRole(opens).waitFor();
-    expect(await seriousIn()).toEqual([]);
+    expect(await seriousIn('both', opens)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole(opens).waitFor({ state: 'detached' });
   });
@@ -183,7 +183,7 @@ describe('nothing serious is found', () => {
       await form.locator(':focus').waitFor({ state: 'attached' });
       // What is read first from the server gets the focus when it is there.
       await expect.poll(() => form.locator(':focus').getAttribute('aria-label'), { message: name }).not.toBe('Close');
-      expect(await seriousIn(), name).toEqual([]);
+      expect(await seriousIn('both', 'dialog'), name).toEqual([]);
       await page.keyboard.press('Escape');
       await form.waitFor({ state: 'detached' });
     }

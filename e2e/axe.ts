@@ -7,10 +7,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const SERIOUS = ['serious', 'critical'];
 
 /**
- * @returns what finds what is seriously wrong on the page as it stands, in both themes or in the light one only, each with where. Call it
- * before the page is opened.
+ * @returns what finds what is seriously wrong on the page as it stands, in both themes or in the light one only, on all of it or within what
+ * has opened over it, each with where. Call it before the page is opened.
  */
-export function axeOn(page: Page): (themes?: 'both' | 'light') => Promise<string[]> {
+export function axeOn(page: Page): (themes?: 'both' | 'light', within?: 'dialog' | 'menu') => Promise<string[]> {
   /** Requests that are on their way, and how many there ever were. */
   const traffic = { open: 0, all: 0 };
   page.on('request', () => {
@@ -22,12 +22,12 @@ export function axeOn(page: Page): (themes?: 'both' | 'light') => Promise<string
   };
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  return async (themes = 'both') => {
+  return async (themes = 'both', within) => {
     await inTheme(page, 'light');
-    const light = await findings(page, traffic);
+    const light = await findings(page, traffic, { within });
     if (themes === 'light') return light;
     await inTheme(page, 'dark');
-    const dark = await findings(page, traffic, 'color-contrast');
+    const dark = await findings(page, traffic, { within, only: 'color-contrast' });
     return [...light, ...dark.map((each) => `dark: ${each}`)];
   };
 }
@@ -66,22 +66,30 @@ async function stands(page: Page, traffic: Traffic): Promise<void> {
 }
 
 /** @returns what is seriously wrong on the page, each with where. */
-async function findings(page: Page, traffic: Traffic, only?: string): Promise<string[]> {
+async function findings(
+  page: Page,
+  traffic: Traffic,
+  { within, only }: { within: 'dialog' | 'menu' | undefined; only?: string },
+): Promise<string[]> {
   await stands(page, traffic);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ([serious, rule]) => {
-      const { axe } = window as unknown as { axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> } };
+    async ([serious, rule, role]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (root: Document | Element, options: object) => Promise<{ violations: Violation[] }> };
+      };
       interface Violation {
         readonly id: string;
         readonly impact: string;
         readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
       }
-      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) });
+      const root = role === null ? document : document.querySelector(`[role=${role}]`);
+      if (!root) throw new Error(`no ${role} is open`);
+      const { violations } = await axe.run(root, { resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) });
       return violations
         .filter((each) => (serious as string[]).includes(each.impact))
         .flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)} | ${node.failureSummary.slice(0, 200)}`));
     },
-    [SERIOUS, only ?? null] as const,
+    [SERIOUS, only ?? null, within ?? null] as const,
   );
 }
