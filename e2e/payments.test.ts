@@ -9,6 +9,7 @@ import { readFinanceSetting } from '../server/services/finance/ground/setting.lo
 import { saveProviderSetting } from '../server/services/finance/providers/stripe.setting.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
+import { visit } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -116,4 +117,10 @@ it('keeps the keys that are typed when somebody else saves theirs, and asks whic
   await key.press('Control+Enter');
   await page.getByText('Provider saved').waitFor();
   await expect.poll(() => key.inputValue()).toBe('********');
+});
+
+it('opens the first tab of the payment settings when the address names one that is not there', async () => {
+  await visit(page, `${house.url}/${house.clientId}/configuration/payments?tab=nothing`);
+  await page.getByRole('tab', { name: 'Allocation', selected: true }).waitFor();
+  await page.getByRole('button', { name: 'Add rule' }).waitFor();
 });

@@ -63,8 +63,8 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
     'settings',
   );
   const { changed, canSave, save } = form;
-  const tab = search.get('tab') ?? 'allocation';
   const others = OTHER_TABS;
+  const tab = [...NAMES, ...others.map(({ name }) => name)].find((each) => each === search.get('tab')) ?? 'allocation';
   return (
     <div className={classes.screen}>
       <PageHeader
