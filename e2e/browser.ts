@@ -6,16 +6,26 @@ import { reusing } from './reuse.ts';
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 120_000;
 
+/** The browser that the files of this worker use one after another. */
+let kept: Promise<Browser> | undefined;
+
 /**
- * The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience.
- * @param args more switches of Chromium. @param isThrifty whether its people save data, so that a page loads only what it shows: loading
- * the rest ahead takes longer than most tests.
+ * The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience. Files that
+ * want nothing special of it share it: closed, it is handed out again, with the application in its memory.
+ * @param isThrifty whether its people save data, so that a page loads only what it shows: loading the rest ahead takes longer than most
+ * tests. @param isShared false for one of its own.
  */
-export async function launchBrowser(args?: readonly string[], { isThrifty = true } = {}): Promise<Browser> {
-  const browser = await launch(args);
-  const open = browser.newContext.bind(browser);
-  browser.newContext = reusing(async (options) => {
-    const context = await open(options);
+export async function launchBrowser({ isThrifty = true, isShared = true } = {}): Promise<Browser> {
+  if (!isThrifty || !isShared) return open(isThrifty);
+  if (!(await kept)?.isConnected()) kept = open(isThrifty, true);
+  return kept!;
+}
+
+async function open(isThrifty: boolean, isKept = false): Promise<Browser> {
+  const browser = await launch();
+  const openContext = browser.newContext.bind(browser);
+  const contexts = reusing(async (options) => {
+    const context = await openContext(options);
     context.setDefaultTimeout(PATIENCE);
     // A route of the application loads no document: its address is there at once, and what it shows is waited for by itself.
     context.on('page', (page) => {
@@ -31,6 +41,8 @@ export async function launchBrowser(args?: readonly string[], { isThrifty = true
     if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     return context;
   });
+  browser.newContext = contexts.open;
+  if (isKept) browser.close = contexts.putBack;
   return browser;
 }
 

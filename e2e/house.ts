@@ -85,14 +85,19 @@ export async function openWholeHouse(purpose: Purpose = 'test'): Promise<WholeHo
   };
 }
 
+/** Where this worker's last house stood: at the same address a browser has the application in its memory. */
+let lastPort = 0;
+
 async function freePort(): Promise<number> {
   // Below those that systems hand out by themselves: between this look and the server's start nobody else gets it by chance.
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const port = lastPort || 20_000 + Math.floor(Math.random() * 10_000);
+  lastPort = 0;
   const socket = createSocket();
   const isFree = await new Promise<boolean>((resolve) =>
     socket.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
   );
   if (!isFree) return freePort();
   await new Promise((resolve) => socket.close(resolve));
+  lastPort = port;
   return port;
 }

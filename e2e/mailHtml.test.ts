@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ isShared: false });
 });
 afterAll(() => browser.close());
 

@@ -1,5 +1,5 @@
 /** Browser contexts that are put back instead of closed: a page that has the application in its memory opens it in half the time. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
+import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
 import { openContexts } from './openContexts.ts';
 
 type Open = Browser['newContext'];
@@ -10,48 +10,69 @@ const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHT
 const VIEWPORT = { width: 1280, height: 720 };
 /** Longer than leaving a page takes; then it is closed for good; ms. */
 const PATIENCE = 10_000;
+/** Contexts that wait for their next use: each is a process of its own. */
+const MOST_SPARE = 8;
 
 /**
- * Opens contexts like `open`, or hands out one that was closed and had the same options: without cookies, storage, routes, listeners and
- * history, as new. What is done to a context before `open` returns it stays.
+ * @returns open, which opens contexts like the given one or hands out one that was closed and had the same options: without cookies, storage,
+ * routes, listeners and history, as new. What is done to a context before `open` returns it stays. putBack closes all that are open.
  */
-export function reusing(open: Open): Open {
-  const spare = new Map<string, Reusable[]>();
-  return async (options = {}) => {
-    const key = JSON.stringify(options);
-    const { context } =
-      spare.get(key)?.pop() ??
-      new Reusable(await open(options), options, (put) => {
-        spare.set(key, [...(spare.get(key) ?? []), put]);
-      });
-    openContexts.add(context);
-    return context;
+export function reusing(open: Open): { open: Open; putBack: () => Promise<void> } {
+  /** The longest unused first. */
+  const spare: { key: string; put: Reusable }[] = [];
+  const used = new Set<BrowserContext>();
+  const keep = async (key: string, put: Reusable) => {
+    spare.push({ key, put });
+    if (spare.length > MOST_SPARE) await spare.shift()!.put.end();
+  };
+  return {
+    open: async ({ viewport = VIEWPORT, acceptDownloads = true, ...options } = {}) => {
+      const key = JSON.stringify({ ...options, acceptDownloads, isFramed: viewport !== null });
+      const at = spare.findIndex((each) => each.key === key);
+      const put = spare.splice(at, at < 0 ? 0 : 1)[0]?.put;
+      const reusable =
+        put ??
+        new Reusable(await open({ ...options, acceptDownloads, viewport }), options.storageState !== undefined, (own) => keep(key, own));
+      reusable.viewport = viewport;
+      const { context } = reusable;
+      openContexts.add(context);
+      used.add(context);
+      return context;
+    },
+    putBack: async () => {
+      for (const context of used) if (openContexts.has(context)) await context.close();
+      used.clear();
+    },
   };
 }
 
 class Reusable {
   readonly context: BrowserContext;
-  readonly #viewport: ViewportSize;
-  readonly #keep: (put: Reusable) => void;
+  /** Of its next pages; null: as large as their window. */
+  viewport: ViewportSize | null = null;
+  readonly #keep: (put: Reusable) => Promise<void>;
   readonly #undo: (() => void)[] = [];
   #page: Page | undefined;
   #isWorn: boolean;
 
-  constructor(context: BrowserContext, options: BrowserContextOptions, keep: (put: Reusable) => void) {
+  /** Closes it for good. */
+  readonly end: () => Promise<void>;
+
+  constructor(context: BrowserContext, isWorn: boolean, keep: (put: Reusable) => Promise<void>) {
     this.context = context;
-    this.#viewport = options.viewport ?? VIEWPORT;
-    this.#isWorn = options.storageState !== undefined || options.viewport === null;
+    this.#isWorn = isWorn;
     this.#keep = keep;
-    const close = context.close.bind(context);
+    this.end = context.close.bind(context);
     const newPage = context.newPage.bind(context);
-    context.close = async (why) => {
+    context.close = async () => {
       openContexts.delete(context);
-      if (!(await this.#putBack().catch(() => false))) await close(why);
+      if (!(await this.#putBack().catch(() => false))) await this.end();
     };
     context.newPage = async () => {
       const page = this.#page ?? (await newPage());
       if (page !== this.#page) this.#notice(page);
       this.#page = undefined;
+      if (this.viewport) await page.setViewportSize(this.viewport);
       return page;
     };
     this.#notice(context);
@@ -89,12 +110,12 @@ class Reusable {
       localStorage.clear();
       sessionStorage.clear();
     });
-    await Promise.all([this.context.clearCookies(), this.context.clearPermissions(), page.setViewportSize(this.#viewport)]);
+    await Promise.all([this.context.clearCookies(), this.context.clearPermissions()]);
     const devtools = await this.context.newCDPSession(page);
     await devtools.send('Page.resetNavigationHistory');
     await devtools.detach();
     this.#page = page;
-    this.#keep(this);
+    await this.#keep(this);
     return true;
   }
 }

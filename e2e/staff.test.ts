@@ -68,7 +68,7 @@ beforeAll(async () => {
     ]),
   );
   // As most people have it: what may be needed next is loaded ahead.
-  browser = await launchBrowser([], { isThrifty: false });
+  browser = await launchBrowser({ isThrifty: false });
   page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (entry) => void (entry.type() === 'error' && wrong.push(entry.text())));
