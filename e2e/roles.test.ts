@@ -122,8 +122,9 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
 
   for (const page of [one, other]) await visit(page, at('configuration/roles/READ_ONLY'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
-  await save(one, 'Role Read only saved');
+  // Before the other save is heard of: otherwise there would be nothing to choose between.
   await other.getByRole('checkbox', { name: 'Sandbox inbox' }).click();
+  await save(one, 'Role Read only saved');
   await save(other, 'Someone else also changed Permissions');
   await other.getByRole('button', { name: 'Use theirs' }).click();
   expect(await other.getByRole('checkbox', { name: 'Import', exact: true }).isChecked()).toBe(true);
