@@ -1,11 +1,25 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Each run has its own test cluster, so that two runs on one machine do not meet.
 process.env.QUITTANCE_TEST_ID ??= `${process.pid}-${Date.now()}`;
 
 /** Tests in a real browser. */
 const BROWSERS = ['e2e/**/*.test.ts', '**/*.browser.test.ts'];
+
+/** Files that are short and wait long. Begun last, as their size has it, they would keep the other workers waiting for them. */
+const LONG = ['away', 'backup', 'privacy.kill', 'secrets.start', 'mailHtml', 'embedded', 'consent'].map(
+  (name) => new RegExp(`[/.]${name}\\.test\\.ts$`),
+);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => name.test(moduleId));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   // Node itself loads graphql's CommonJS build; a second copy from the ESM build would not recognise its types.
@@ -29,6 +43,7 @@ export default defineConfig({
     ],
     globalSetup: ['server/platform/testing.setup.ts'],
     setupFiles: ['server/platform/testing.files.ts'],
+    sequence: { sequencer: LongFirst },
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
     isolate: false,
     // The only places that say how long something is waited for (and e2e/browser.ts): far longer than it takes, since other programs may keep

@@ -7,6 +7,7 @@ import { accessOf } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
 import { answerBroken } from './platform/edge/broken.ts';
 import { MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
+import { stoppable } from './platform/edge/stoppable.ts';
 import { createTokens, type Tokens } from './platform/identity.ts';
 import { logger } from './platform/log.ts';
 import { type MountedYoga, mountService } from './platform/service.ts';
@@ -99,6 +100,7 @@ export async function createServer(
   await mount?.(app, tokens);
   const closeSockets = mountSockets(app.server, SERVICES, { database, tokens, edge, yogas, isTrustedProxy: config.isTrustedProxy });
   const files = createFilesServer(database);
+  const [stopApp, stopFiles] = [stoppable(app), stoppable(files)];
   return {
     app,
     tokens,
@@ -109,8 +111,7 @@ export async function createServer(
     },
     close: async () => {
       await closeSockets();
-      await files.close();
-      await app.close();
+      await Promise.all([stopApp(), stopFiles()]);
       await accessOf(database).close();
     },
   };

@@ -81,3 +81,13 @@ it('of documents only so many are remembered, and no long ones', () => {
     expect([cache.get('x'.repeat(8 * 1024)), cache.get('x'.repeat(8 * 1024 + 1))]).toEqual([{}, undefined]);
   }
 });
+
+it('a server that stops waits for no connection that never asked for anything', async () => {
+  const stopping = await openTestHouse();
+  await stopping.app.listen({ host: '127.0.0.1', port: 0 });
+  const silent = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1');
+  await new Promise((resolve) => silent.once('connect', resolve));
+  const closed = new Promise((resolve) => silent.once('close', resolve));
+  await stopping.close();
+  await closed;
+});
