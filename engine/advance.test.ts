@@ -191,8 +191,11 @@ test('switching ends the run and names the other strategy; visits and the run-aw
       keys.add(key);
     }
     run = advanced.run;
-    if (advanced.switchTo === undefined) break;
-    expect(advanced).toMatchObject({ switchTo: blueprintId, run: { status: 'completed', stepId: null, reason: { key: 'run.switched' } } });
+    if (!advanced.goTo) break;
+    expect(advanced).toMatchObject({
+      goTo: { blueprintId, version: null, stepId: null },
+      run: { status: 'completed', stepId: null, reason: { key: 'run.switched' } },
+    });
     run = continueRun(run, compiled, surroundings.now);
   }
   expect(rounds).toBe(STEP_LIMIT / 2);

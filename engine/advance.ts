@@ -5,7 +5,8 @@ import type { CompiledBlueprint, CompiledStep } from './compile.ts';
 import { type ContactEffect, type Effect, isContact } from './effects.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
-import type { Advanced, Context, Decision, Facts, Halt, Next, Reason, Run, Trace } from './types.ts';
+import { MOST_CALLERS, MOST_VALUES, remember, withValues } from './memory.ts';
+import type { Advanced, Context, Decision, Facts, Halt, Next, Reason, Run, Target, Trace, Wake } from './types.ts';
 
 export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
 
@@ -19,7 +20,7 @@ export type Surroundings = Omit<Context, 'run'>;
 interface Walk {
   run: Run;
   facts: Facts;
-  switchTo?: string;
+  goTo?: Target;
   readonly effects: { key: string; stepId: string; visit: number; effect: Effect }[];
   readonly traces: Trace[];
 }
@@ -44,11 +45,13 @@ export function startRun(of: { runId: Uuid; accountId: Uuid; externalClaimRef: s
 }
 
 /**
- * @returns the run that goes on in another strategy after `switchTo`. It keeps its id unless a new one is given,
- * and always its visit and its count towards the run-away limit, so that two strategies that replace each other cannot run for ever.
+ * @returns the run that goes on in another strategy after `goTo`. It keeps its id and memory, its visit and its count towards the run-away
+ * limit, so that two strategies that replace each other cannot run for ever. @param stepId where it comes back to; null is the first step.
  */
-export function continueRun(ended: Run, compiled: CompiledBlueprint, now: Instant, runId: Uuid = ended.runId): Run {
-  return { ...startRun({ ...ended, runId }, compiled, now), visit: ended.visit, sinceWait: ended.sinceWait };
+export function continueRun(ended: Run, compiled: CompiledBlueprint, now: Instant, stepId: string | null = null): Run {
+  const { visit, sinceWait, memory } = ended;
+  const begun = { ...startRun({ ...ended, runId: ended.runId as Uuid }, compiled, now), visit, sinceWait, ...(memory && { memory }) };
+  return stepId === null ? begun : { ...begun, stepId, status: 'active', reason: null };
 }
 
 /**
@@ -81,8 +84,8 @@ export function advance(run: Run, compiled: CompiledBlueprint, facts: Facts, sur
 const HALTS: readonly string[] = ['wait', 'strategy', 'fail', 'end'] satisfies Halt['to'][];
 const halts = (next: Next): next is Halt => HALTS.includes(next.to);
 
-function answer({ run, effects, traces, switchTo }: Walk): Advanced {
-  return switchTo === undefined ? { run, effects, traces } : { run, effects, traces, switchTo };
+function answer({ run, effects, traces, goTo }: Walk): Advanced {
+  return goTo === undefined ? { run, effects, traces } : { run, effects, traces, goTo };
 }
 
 /** Decides the step the run stands at. @returns whether to go on with the next one or to rest. */
@@ -107,8 +110,18 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     return 'rest';
   }
   if (halt?.to === 'wait') {
-    rest(walk, step, halt.until, halt.reason, 'waiting');
+    // What goes with a wait is asked for once, when the run comes to it.
+    if (run.status === 'active') ask(walk, step, decision.effects ?? []);
+    rest(walk, step, halt.until, halt.reason, 'waiting', { wake: halt.wake });
     return 'rest';
+  }
+  if (decision.values) {
+    const values = withValues(run.memory?.values, decision.values);
+    if (Object.keys(values ?? {}).length > MOST_VALUES) {
+      fail(walk, compiled, { key: 'run.manyValues', values: { limit: MOST_VALUES } });
+      return 'rest';
+    }
+    walk.run = remember(run, { values });
   }
 
   let verdict: GateDecision | undefined;
@@ -130,7 +143,7 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
       continue;
     }
     if (verdict.answer === 'defer') {
-      rest(walk, step, verdict.until, verdict.why, 'deferred', verdict);
+      rest(walk, step, verdict.until, verdict.why, 'deferred', { verdict });
       return 'rest';
     }
     why = verdict.why;
@@ -139,25 +152,22 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
       walk.facts = { ...walk.facts, gate: withContact(walk.facts.gate, { channel, at: surroundings.now, bundleName }) };
     }
   }
-  for (const [index, effect] of allowed.entries()) {
-    const key = `${run.runId}:${step.id}:${run.visit}`;
-    // A step asks for one effect; a second one of the same step needs a key of its own.
-    walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect });
-  }
+  ask(walk, step, allowed);
   if (halt?.to === 'end') {
-    end(walk, compiled, 'completed', 'ended', halt.reason);
+    const isInserted = walk.run.memory?.callers !== undefined;
+    end(walk, compiled, 'completed', isInserted ? 'returned' : 'ended', halt.reason);
+    comeBack(walk);
     return 'rest';
   }
   if (halt?.to === 'strategy') {
-    walk.switchTo = halt.blueprintId;
-    end(walk, compiled, 'completed', 'switched', { key: 'run.switched', values: { blueprintId: halt.blueprintId } });
+    leaveFor(walk, compiled, step, halt);
     return 'rest';
   }
   const outcome = verdict?.answer === 'deny' ? 'denied' : next.to === 'next' ? 'done' : next.to;
   walk.traces.push(trace(step, run, outcome, why, verdict));
   const stepId = step.outputs[next.to] ?? null;
   const moved: Run = {
-    ...run,
+    ...(run.memory || walk.run.memory ? remember(walk.run, { wake: undefined, wokenBy: undefined }) : run),
     stepId,
     status: 'active',
     wakeAt: null,
@@ -167,7 +177,52 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     reason: null,
   };
   walk.run = stepId === null ? { ...moved, status: 'completed', reason: { key: 'run.pathEnded', values: { stepId: step.id } } } : moved;
-  return stepId === null ? 'rest' : 'on';
+  if (stepId !== null) return 'on';
+  comeBack(walk);
+  return 'rest';
+}
+
+/** @returns the key of what a run asks for at the step where it stands: the same, however often it is decided. */
+export function keyOf({ runId, stepId, visit }: Run): string {
+  return `${runId}:${stepId}:${visit}`;
+}
+
+/** Notes what a step asks for. */
+function ask(walk: Walk, step: CompiledStep, effects: readonly Effect[]): void {
+  const { run } = walk;
+  for (const [index, effect] of effects.entries()) {
+    const key = keyOf(run);
+    // A step asks for one effect; a second one of the same step needs a key of its own.
+    walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect });
+  }
+}
+
+/** Leaves for another strategy: for good, or to come back to what follows the step. */
+function leaveFor(
+  walk: Walk,
+  compiled: CompiledBlueprint,
+  step: CompiledStep,
+  { blueprintId, comesBack }: Halt & { to: 'strategy' },
+): void {
+  const callers = walk.run.memory?.callers ?? [];
+  if (comesBack && callers.length >= MOST_CALLERS) {
+    fail(walk, compiled, { key: 'run.tooDeep', values: { limit: MOST_CALLERS } });
+    return;
+  }
+  const own = { blueprintId: compiled.blueprintId, version: compiled.version, stepId: step.outputs.next ?? null };
+  const [outcome, key] = comesBack ? (['inserted', 'run.inserted'] as const) : (['switched', 'run.switched'] as const);
+  end(walk, compiled, 'completed', outcome, { key, values: { blueprintId } });
+  // Whoever leaves for good comes back to nothing.
+  walk.run = remember(walk.run, { callers: comesBack ? [...callers, own] : undefined });
+  walk.goTo = { blueprintId, version: null, stepId: null };
+}
+
+/** Goes on where the strategy was inserted, in the innermost one that has a step left. */
+function comeBack(walk: Walk): void {
+  const callers = walk.run.memory?.callers ?? [];
+  const last = callers.findLastIndex(({ stepId }) => stepId !== null);
+  if (callers.length > 0) walk.run = remember(walk.run, { callers: last > 0 ? callers.slice(0, last) : undefined });
+  if (last >= 0) walk.goTo = callers[last]!;
 }
 
 /**
@@ -195,8 +250,15 @@ function trace(
 }
 
 /** Lets the run wait at its step. The same wait seen again is no news. */
-function rest(walk: Walk, step: CompiledStep, until: Instant, why: Reason, outcome: 'waiting' | 'deferred', verdict?: GateDecision): void {
-  const { run } = walk;
+function rest(
+  walk: Walk,
+  step: CompiledStep,
+  until: Instant,
+  why: Reason,
+  outcome: 'waiting' | 'deferred',
+  { verdict, wake }: { verdict?: GateDecision; wake?: Wake | undefined } = {},
+): void {
+  const run = wake || walk.run.memory ? remember(walk.run, { wake, wokenBy: undefined }) : walk.run;
   const isSameEnd = run.wakeAt === until || (why.values?.until !== undefined && run.reason?.values?.until === why.values.until);
   const known = run.status === 'waiting' && run.reason?.key === why.key && isSameEnd;
   if (!known) walk.traces.push(trace(step, run, outcome, why, verdict));
@@ -211,7 +273,7 @@ function end(
   outcome: Trace['outcome'],
   reason: Reason,
 ): void {
-  const { run } = walk;
+  const run = walk.run.memory ? remember(walk.run, { wake: undefined, wokenBy: undefined }) : walk.run;
   const stepType = (run.stepId !== null && compiled.steps.get(run.stepId)?.stepType) || '';
   walk.traces.push(trace({ id: run.stepId ?? '', stepType }, run, outcome, reason));
   // A failed or stopped run keeps its step, so that people see where and can resume it there.

@@ -67,6 +67,8 @@ test('no output is named like a halt or an outcome, so that each says one thing'
     denied: true,
     ended: true,
     switched: true,
+    inserted: true,
+    returned: true,
     failed: true,
     runaway: true,
   };

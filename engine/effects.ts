@@ -3,7 +3,7 @@
  * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
  */
 import type { MessageChannel } from '../core/messageChannels.ts';
-import type { Meta } from './meta.ts';
+import type { Meta, Scalar } from './meta.ts';
 
 /** Kinds and what they say, in the order in which they are performed. */
 export interface Effects {
@@ -19,6 +19,9 @@ export interface Effects {
   readonly setMeta: { readonly target: 'claim' | 'account'; readonly values: Meta };
   readonly assignAccount: { readonly userId: string | null };
   readonly setFlag: { readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean };
+  /** Collects under one of the account's mandates; null is all that is due, else minor units as text. */
+  readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
+  readonly fireTrigger: { readonly trigger: string; readonly values: Readonly<Record<string, Scalar>> };
   readonly emitEvent: {
     readonly messageType: 'checkpointReached';
     readonly payload: { readonly displayName: string; readonly stepId: string | null };
@@ -41,6 +44,8 @@ export const EFFECT_KINDS = Object.keys({
   setMeta: true,
   assignAccount: true,
   setFlag: true,
+  chargeMandate: true,
+  fireTrigger: true,
   emitEvent: true,
   sendCommunication: true,
 } satisfies Record<EffectKind, true>) as readonly EffectKind[];

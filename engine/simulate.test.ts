@@ -67,5 +67,5 @@ test('a strategy that replaces itself goes on until the limit or the given momen
   const day = simulate({ ...input, until: (NOW + 24 * HOUR) as Instant });
   expect(day.stopped).toBe('until');
   expect(day.traces.filter(({ outcome }) => outcome === 'switched')).toHaveLength(24);
-  expect(simulate({ ...input, strategies: new Map() })).toMatchObject({ stopped: 'ended', switchTo: self });
+  expect(simulate({ ...input, strategies: new Map() })).toMatchObject({ stopped: 'ended', goTo: { blueprintId: self } });
 });

@@ -4,7 +4,7 @@ import { advance, type CompiledBlueprint, continueRun, type Surroundings } from 
 import { isContact } from './effects.ts';
 import { withContact } from './gate/gate.ts';
 import type { Contact, GateFacts } from './gate/types.ts';
-import type { Advanced, Facts, Run, Trace } from './types.ts';
+import type { Advanced, Facts, Run, Target, Trace } from './types.ts';
 
 /** A trace with the virtual moment at which it happened. */
 export interface TimedTrace extends Trace {
@@ -17,8 +17,8 @@ export interface Simulation {
   readonly effects: readonly (Advanced['effects'][number] & { readonly at: Instant })[];
   /** Why it stopped: the run ended, `until` was reached, or the limit of traces. */
   readonly stopped: 'ended' | 'until' | 'limit';
-  /** The strategy it went on to, when that one was not given. */
-  readonly switchTo?: string;
+  /** Where it went on, when that strategy was not given. */
+  readonly goTo?: Target;
 }
 
 export interface SimulationInput {
@@ -32,7 +32,7 @@ export interface SimulationInput {
   readonly until?: Instant;
   /** At most this many traces. */
   readonly limit?: number;
-  /** Strategies that may replace the first one; one that is missing ends the simulation. */
+  /** Strategies that may follow the first one, in the version that they have now; one that is missing ends the simulation. */
   readonly strategies?: ReadonlyMap<string, CompiledBlueprint>;
 }
 
@@ -62,13 +62,14 @@ export function simulate({ run, compiled, facts, surroundings, until, limit = 10
       if (isContact(effect)) contacts.push({ channel: effect.channel, at, bundleName: effect.bundleName });
     }
     current = advanced.run;
-    const target = advanced.switchTo;
+    const { goTo } = advanced;
     if (traces.length >= limit) return { run: current, traces: traces.slice(0, limit), effects, stopped: 'limit' };
-    if (target !== undefined) {
-      const next = strategies?.get(target);
-      if (!next) return { run: current, traces, effects, stopped: 'ended', switchTo: target };
+    if (goTo) {
+      const next =
+        goTo.blueprintId === compiled.blueprintId && goTo.version === compiled.version ? compiled : strategies?.get(goTo.blueprintId);
+      if (!next) return { run: current, traces, effects, stopped: 'ended', goTo };
       blueprint = next;
-      current = continueRun(current, next, now);
+      current = continueRun(current, next, now, goTo.stepId);
       continue;
     }
     if (current.status !== 'waiting' || current.wakeAt === null) return { run: current, traces, effects, stopped: 'ended' };

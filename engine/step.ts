@@ -24,6 +24,9 @@ export type Control =
   | 'time'
   | 'weekdays'
   | 'money'
+  | 'date'
+  | 'events' // kinds of events that happen to a claim or its account
+  | 'trigger' // one of the client's own triggers
   | 'bundle' // a template bundle; `channel` says of which channel
   | 'locale'
   | 'user'
@@ -54,6 +57,12 @@ export interface Prepared<Output extends string = string> {
   readonly decide: (facts: Facts, context: Context) => Decision<Output>;
 }
 
+/** A key of summaryKeys (reasons.ts) with the values of its sentence. */
+export interface Summary {
+  readonly key: string;
+  readonly values?: Record<string, string | number>;
+}
+
 export interface StepDefinition<Shape extends ZodObject = ZodObject, Outputs extends readonly string[] = readonly string[]> {
   readonly type: string;
   readonly category: StepCategory;
@@ -73,7 +82,7 @@ export interface StepDefinition<Shape extends ZodObject = ZodObject, Outputs ext
   /** Done once per blueprint version instead of `decide` per run: for steps whose state is compiled, or whose needs depend on it. */
   readonly prepare?: (fields: z.infer<Shape>) => Prepared<Outputs[number]>;
   /** A line for the node on the canvas, from the step's state; a key with values, or null. */
-  readonly summary?: (fields: z.infer<Shape>) => { key: string; values?: Record<string, string | number> } | null;
+  readonly summary?: (fields: z.infer<Shape>) => Summary | null;
 }
 
 /** Declares a step type; the generics keep `fields`, `layout`, `outputs` and `decide` in step with each other. */

@@ -1,22 +1,31 @@
 /** The registry of step types: the one list the engine, the editor's palette and the API read. */
 import type { StepDefinition } from './step.ts';
 import { assignAccount } from './steps/assignAccount.ts';
+import { chargeRecurringPaymentMandate } from './steps/chargeRecurringPaymentMandate.ts';
 import { checkpoint } from './steps/checkpoint.ts';
 import { createCaseManagementTask } from './steps/createCaseManagementTask.ts';
 import { delay } from './steps/delay.ts';
 import { disableInstalmentsPlan } from './steps/disableInstalmentsPlan.ts';
 import { disablePromiseToPay } from './steps/disablePromiseToPay.ts';
+import { dummy } from './steps/dummy.ts';
 import { enableInstalmentsPlan } from './steps/enableInstalmentsPlan.ts';
 import { enablePromiseToPay } from './steps/enablePromiseToPay.ts';
 import { evaluateCompoundIfCondition } from './steps/evaluateCompoundIfCondition.ts';
 import { evaluateIfCondition } from './steps/evaluateIfCondition.ts';
+import { executeCustomTrigger } from './steps/executeCustomTrigger.ts';
 import { expired } from './steps/expired.ts';
+import { insertStrategySteps } from './steps/insertStrategySteps.ts';
+import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
+import { lastPaymentDate } from './steps/lastPaymentDate.ts';
+import { pauseStrategy } from './steps/pauseStrategy.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
 import { sendEmail } from './steps/sendEmail.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
 import { setClaimMetaFields } from './steps/setClaimMetaFields.ts';
+import { setValues } from './steps/setValues.ts';
 import { waitDaysPastDue } from './steps/waitDaysPastDue.ts';
+import { waitForEvent } from './steps/waitForEvent.ts';
 import { waitNextDay } from './steps/waitNextDay.ts';
 import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 
@@ -24,6 +33,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   sendEmail,
   sendSMS,
   createCaseManagementTask,
+  chargeRecurringPaymentMandate,
   setClaimMetaFields,
   setAccountMetaField,
   assignAccount,
@@ -31,15 +41,23 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableInstalmentsPlan,
   enablePromiseToPay,
   disablePromiseToPay,
+  executeCustomTrigger,
   evaluateIfCondition,
   evaluateCompoundIfCondition,
   delay,
+  waitForEvent,
+  lastCommunicationDate,
+  lastPaymentDate,
   waitDaysPastDue,
   waitNextDay,
   waitTimeOfDay,
+  pauseStrategy,
+  setValues,
   checkpoint,
+  insertStrategySteps,
   replaceStrategySteps,
   expired,
+  dummy,
 ];
 
 const byType = new Map<string, StepDefinition>(stepDefinitions.map((definition) => [definition.type, definition]));

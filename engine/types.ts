@@ -5,6 +5,7 @@
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { Effect } from './effects.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
+import type { Memory, Values, Wake } from './memory.ts';
 import type { Meta } from './meta.ts';
 import type { Reason } from './reason.ts';
 
@@ -48,13 +49,18 @@ export interface Run {
   readonly stepEnteredAt: Instant;
   /** Why it stands where it stands, for people: set by every wait and every end. */
   readonly reason: Reason | null;
+  /** What few runs have: values that steps set, strategies to come back to, events waited for. Absent without any of it. */
+  readonly memory?: Memory;
 }
 
+export type { Caller, Memory, Values, Wake, WokenBy } from './memory.ts';
 export type { Meta, MetaValue, Scalar } from './meta.ts';
 export type { Reason };
 
 /** A loader of facts per need; the driver runs one query per need for a whole batch. */
-export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'events' | 'gate';
+export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'gate' | EventNeed;
+/** The moments of one kind of event. */
+export type EventNeed = `event:${string}`;
 
 /** Everything a decision may know about one claim. What a step did not ask for in `needs` is absent. */
 export interface Facts {
@@ -120,7 +126,14 @@ export interface Facts {
     readonly promiseDueDate: CalendarDate | null;
     readonly activePaymentMandates: number;
   };
-  readonly communications?: { readonly lastEmailOpened: Instant | null; readonly lastCommunication: Instant | null };
+  readonly communications?: {
+    readonly lastEmailOpened: Instant | null;
+    readonly lastCommunication: Instant | null;
+    /** By channel, in both directions. */
+    readonly lastByChannel?: Readonly<Record<string, Instant>>;
+  };
+  /** Of the kinds asked for: when they happened to the claim or its account, the newest first, at most MOST_EVENTS of each. */
+  readonly events?: Readonly<Record<string, readonly Instant[]>>;
   readonly gate?: GateFacts;
 }
 
@@ -142,8 +155,10 @@ export interface Context {
 
 /** Where a run goes other than through an output of its step. No output has one of these names. */
 export type Halt =
-  | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason }
-  | { readonly to: 'strategy'; readonly blueprintId: string }
+  /** `wake` ends the wait early; the step then finds the event in its run (`context.run.memory.wokenBy`). */
+  | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason; readonly wake?: Wake }
+  /** `comesBack`: once the other strategy has ended, the run goes on at this step's output `next`. */
+  | { readonly to: 'strategy'; readonly blueprintId: string; readonly comesBack?: boolean }
   | { readonly to: 'fail'; readonly reason: Reason }
   | { readonly to: 'end'; readonly reason: Reason };
 
@@ -152,13 +167,16 @@ export type Next<Output extends string = string> = { readonly to: Output } | Hal
 
 /** What `decide` answers. `why` explains a branch or a refusal on the claim's page. */
 export interface Decision<Output extends string = string> {
+  /** With a wait, they are asked for when the run comes to the step, not each time it is looked at. */
   readonly effects?: readonly Effect[];
+  /** Values of the run that this step sets (`strategy.<name>`); null removes one. */
+  readonly values?: Values;
   readonly next: Next<Output>;
   readonly why?: Reason;
 }
 
 /** How deciding a step can come out, besides by the name of the output it left through; `done` is the output `next`. */
-export type Outcome = 'done' | 'waiting' | 'deferred' | 'denied' | 'ended' | 'switched' | 'failed' | 'runaway';
+export type Outcome = 'done' | 'waiting' | 'deferred' | 'denied' | 'ended' | 'switched' | 'inserted' | 'returned' | 'failed' | 'runaway';
 
 /** One decided step, as the event log keeps it. */
 export interface Trace {
@@ -176,8 +194,17 @@ export interface Advanced {
   readonly run: Run;
   readonly effects: readonly { readonly key: string; readonly stepId: string; readonly visit: number; readonly effect: Effect }[];
   readonly traces: readonly Trace[];
-  /** The strategy that replaces this one; present only when the run was switched. */
-  readonly switchTo?: string;
+  /** The strategy that the run goes on in; present only when it leaves this one. */
+  readonly goTo?: Target;
+}
+
+/** Where a run goes on outside of its strategy. */
+export interface Target {
+  readonly blueprintId: string;
+  /** The version to come back to; null is the newest one. */
+  readonly version: number | null;
+  /** The step to come back to; null is the first one. */
+  readonly stepId: string | null;
 }
 
 export type { TimeOfDay };

@@ -90,6 +90,7 @@ const KINDS = {
     mandateEnabled: ['buildingBank', 'good'],
     mandateDisabled: ['ban', 'warn'],
     mandateDeleted: ['ban'],
+    mandateChargeRefused: ['ban', 'warn'],
     directDebitPlanned: ['calendarDue', 'info'],
     directDebitMoved: ['calendarDue'],
     directDebitAnnounced: ['mail', 'info'],

@@ -1,6 +1,6 @@
 /** Mandates, and the direct debits that are collected under them. */
 import { defineEvents } from './define.ts';
-import { amount, currency, day, id, instant, text } from './fields.ts';
+import { amount, currency, day, id, instant, reason, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e05';
 
@@ -47,6 +47,13 @@ export const MANDATE_EVENTS = defineEvents({
     description: 'A mandate was ended for good.',
     payload: MANDATE,
     example: mandate,
+  },
+  mandateChargeRefused: {
+    audit: ['mandates', 'update'],
+    retention: 'accounting',
+    description: 'A strategy found nothing to collect under a mandate, or was not allowed to.',
+    payload: { mandateId: id, why: reason },
+    example: { mandateId: ID, why: { key: 'nothingDue' } },
   },
   directDebitPlanned: {
     audit: ['mandates', 'create'],

@@ -1,4 +1,5 @@
 /** Runs of strategies. */
+import { z } from 'zod';
 import { defineEvents } from './define.ts';
 import { count, id, reason, text } from './fields.ts';
 
@@ -121,8 +122,8 @@ export const STRATEGY_EVENTS = defineEvents({
   customTriggerFired: {
     audit: ['runs', 'run'],
     retention: 'notes',
-    description: 'Staff fired a trigger of the client’s own on chosen claims.',
-    payload: { trigger: text },
-    example: { trigger: 'legal_letter_sent' },
+    description: 'A trigger of the client’s own was fired on a claim: by staff, by a strategy or by a program.',
+    payload: { trigger: text, values: z.record(text, z.union([text, z.number(), z.boolean()])).optional() },
+    example: { trigger: 'legal_letter_sent', values: { court: 'Hamburg' } },
   },
 });

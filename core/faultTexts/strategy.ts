@@ -4,6 +4,7 @@ export const STRATEGY_FAULTS = {
   previewNotFound: 'Preview not found',
   strategyName: 'Enter a name of up to 200 characters',
   strategyCalled: 'Another strategy is already named “{{name}}”',
+  strategyMasked: '“{{name}}” contains a step that isn’t available here. Replace it before you assign claims.',
   strategySteps: '“{{name}}” has no steps. Add steps before you assign claims to it.',
   strategySelf: 'A strategy can’t be replaced with itself',
   categoriesMost: 'Use up to 20 categories of up to 60 characters',

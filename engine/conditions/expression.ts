@@ -4,10 +4,13 @@
  * `claimBalance >= money("1000.00", "EUR")` compiles, `claimBalance >= 1000` does not. Dates are text ("2026-11-21") and compare as such.
  */
 import { Environment } from '@marcbachmann/cel-js';
+import { isAwaited } from '../../core/events/awaited.ts';
 import { addDays, calendarDate, daysBetween } from '../../core/time.ts';
-import type { Context, Facts, Need, Reason, Scalar } from '../types.ts';
+import type { Context, EventNeed, Facts, Need, Reason, Scalar } from '../types.ts';
 import { type Answer, broken, type Condition } from './blocks.ts';
-import { expressionFault, type Known, kindOf, mismatch, type Node, unknownField } from './expressionFault.ts';
+import { inBucket } from './bucket.ts';
+import { eventFunctions, isEventFunction, registerEventFunctions } from './events.ts';
+import { expressionFault, type Known, kindOf, mismatch, type Node, unknownEvent, unknownField } from './expressionFault.ts';
 import { amountOf, shown } from './operations.ts';
 import { Amount, type ConditionVariable, conditionVariable, conditionVariables, type Value } from './variables.ts';
 
@@ -17,6 +20,8 @@ export const conditionFunctions = [
   { name: 'days', signature: 'days(string, string): int', example: 'days(dueDate, todaysDate)' },
   { name: 'addDays', signature: 'addDays(string, int): string', example: 'addDays(dueDate, 14)' },
   { name: 'isKnown', signature: 'isKnown(string): bool', example: 'isKnown("ptpDueDate")' },
+  ...eventFunctions,
+  { name: 'bucket', signature: 'bucket(string, int): bool', example: 'bucket("softer tone", 20)' },
   { name: 'isHoliday', signature: 'isHoliday(string, string): bool', example: 'isHoliday(todaysDate, "DE-BE")' },
 ] as const;
 
@@ -25,7 +30,10 @@ const ROOTS: Readonly<Record<string, readonly Need[]>> = {
   account: ['account'],
   product: ['product'],
   scores: ['claim', 'account'],
+  strategy: [],
 };
+/** Roots whose fields are not listed: whoever made the strategy named them. */
+const OPEN_ROOTS = new Set(['strategy']);
 const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
 /** Characters of an expression; whoever needs more wants a branch of the strategy. */
 const LONGEST = 5_000;
@@ -93,6 +101,10 @@ function languageOf(): Environment {
   });
   language.registerFunction('days(string, string): int', (from: string, to: string) => BigInt(daysBetween(date(from), date(to))));
   language.registerFunction('addDays(string, int): string', (from: string, days: bigint) => addDays(date(from), Number(days)));
+  language.registerFunction('bucket(string, int): bool', (name: string, percent: bigint) =>
+    inBucket(name, deciding!.context.run.externalClaimRef, Number(percent)),
+  );
+  registerEventFunctions(language, () => deciding!);
   language.registerFunction('isHoliday(string, string): bool', (day: string, region: string) =>
     deciding!.context.isHoliday(date(day), region),
   );
@@ -107,6 +119,8 @@ let deciding: { readonly facts: Facts; readonly context: Context } | undefined;
 interface Names {
   readonly used: Set<string>;
   readonly asked: Set<ConditionVariable>;
+  /** Kinds of events that it counts. */
+  readonly events: Set<EventNeed>;
 }
 
 /** @returns the variable that "root.field" is; undefined for metadata and all other nodes. */
@@ -145,7 +159,8 @@ function inspect(expression: string, node: unknown, loops: number, names: Names)
   if (op === '.') {
     const [root, field] = args as readonly [Node, string];
     const name = root.op === 'id' && String(root.args) in ROOTS ? `${String(root.args)}.${field}` : null;
-    if (name && !byName.has(name) && !(field === 'meta' && name !== 'scores.meta')) return unknownField(expression, start, name, known);
+    if (name && !OPEN_ROOTS.has(String(root.args)) && !byName.has(name) && !(field === 'meta' && name !== 'scores.meta'))
+      return unknownField(expression, start, name, known);
   }
   const method = (op === 'rcall' || op === 'call') && Array.isArray(args) ? String(args[0]) : '';
   // A name for a value, used twice in the next one, doubles it each time: forty of them are more than any memory holds.
@@ -155,6 +170,12 @@ function inspect(expression: string, node: unknown, loops: number, names: Names)
     const variable = asked?.op === 'value' ? conditionVariable(String(asked.args), 'OBJECT') : null;
     if (!variable) return unknownField(expression, asked?.start ?? pos ?? start, String(asked?.args ?? ''), known);
     names.asked.add(variable);
+  }
+  if (op === 'call' && isEventFunction(method)) {
+    const [asked] = (args as readonly [string, readonly Node[]])[1];
+    const type = asked?.op === 'value' ? String(asked.args) : '';
+    if (!isAwaited(type)) return unknownEvent(expression, asked?.start ?? pos ?? start, type);
+    names.events.add(`event:${type}`);
   }
   const inside = LOOPS.has(method) ? loops + 1 : loops;
   if (inside > 1) return { key: 'condition.notAllowed', values: { construct: `${method} within a loop` } };
@@ -183,6 +204,7 @@ function rootValue(root: string, facts: Facts, context: Context): Record<string,
     const field = variable.read(facts, context);
     if (field !== null) value[variable.name.slice(root.length + 1)] = celValue(variable, field);
   }
+  if (root === 'strategy') return { ...context.run.memory?.values };
   if (root === 'claim' || root === 'account' || root === 'product') value.meta = facts[root]?.meta ?? {};
   return value;
 }
@@ -196,7 +218,7 @@ export function compileExpression(expression: string): Condition {
   if (expression.trim() === '') return broken({ key: 'condition.expressionEmpty' });
   if (expression.length > LONGEST) return broken({ key: 'condition.expressionTooLong', values: { limit: LONGEST } });
   let parsed: ReturnType<Environment['parse']>;
-  const names: Names = { used: new Set(), asked: new Set() };
+  const names: Names = { used: new Set(), asked: new Set(), events: new Set() };
   try {
     parsed = language.parse(expression);
     const problem = inspect(expression, parsed.ast, 0, names);
@@ -212,7 +234,7 @@ export function compileExpression(expression: string): Condition {
   const variables = [...names.used].flatMap((name) => plain.get(name) ?? []);
   const roots = [...names.used].filter((name) => name in ROOTS);
   const all = [...variables, ...names.asked].flatMap(({ needs }) => needs);
-  const needs = [...new Set([...all, ...roots.flatMap((root) => ROOTS[root]!)])];
+  const needs = [...new Set<Need>([...all, ...names.events, ...roots.flatMap((root) => ROOTS[root]!)])];
 
   return {
     needs,

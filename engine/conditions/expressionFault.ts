@@ -68,6 +68,11 @@ export function kindOf(type: string): 'number' | 'text' | 'yesNo' | 'amount' | '
   return type === 'string' ? 'text' : type.startsWith('list') ? 'list' : 'other';
 }
 
+/** @returns the fault of a function over events that names none. */
+export function unknownEvent(expression: string, at: number, name: string): Reason {
+  return faultAt(expression, at, 'Event', { name });
+}
+
 /** @returns the fault of an operation between two kinds that do not go together. */
 export function mismatch(expression: string, node: Node, leftType: string, rightType: string): Reason {
   const [left, right] = node.args as readonly [Node, Node];

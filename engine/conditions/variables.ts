@@ -261,15 +261,20 @@ export const conditionVariables: readonly ConditionVariable[] = [
 const byName = new Map(conditionVariables.map((variable) => [variable.name, variable]));
 
 const META = /^(claim|account|product)\.meta\.(.+)$/;
+/** Values that steps of the strategy set. */
+const OF_RUN = /^strategy\.([A-Za-z][A-Za-z0-9_]*)$/;
 
 /**
- * @param name a listed variable, or a metadata field as "claim.meta.<path>", "account.meta.<path>", "product.meta.<path>".
+ * @param name a listed variable, a metadata field as "claim.meta.<path>", "account.meta.<path>", "product.meta.<path>", or a value of the run as
+ * "strategy.<name>".
  * A metadata field read as CURRENCY is a decimal in the claim's currency.
  * @param valueType how to read a metadata field, as the block says; the editor takes it from the client's metadata schemas. @returns null for an unknown name.
  */
 export function conditionVariable(name: string, valueType: ValueType): ConditionVariable | null {
   const listed = byName.get(name);
   if (listed) return listed;
+  const [, ofRun] = OF_RUN.exec(name) ?? [];
+  if (ofRun) return { name, valueType, needs: [], read: (_facts, { run }) => run.memory?.values?.[ofRun] ?? null };
   const [, owner, path] = META.exec(name) ?? [];
   if (!owner || !path) return null;
   const need = owner as 'claim' | 'account' | 'product';

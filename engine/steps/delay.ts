@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { addDays, HOUR, type Instant, MINUTE } from '../../core/time.ts';
-import { addWorkingDays } from '../../core/workdays.ts';
-import { at, localDate, localTime } from '../../core/zone.ts';
 import { defineStep } from '../step.ts';
-import { isFree, waitUntil } from './waits.ts';
+import { after, waitUntil } from './waits.ts';
 
 /** Days are calendar days of the client's zone (the same wall-clock time, whatever the clocks did); hours and minutes are elapsed time. */
 export const delay = defineStep({
@@ -27,15 +24,7 @@ export const delay = defineStep({
   },
   needs: [],
   decide: ({ days, hours, minutes, workingDays }, _facts, context) => {
-    const entered = context.run.stepEnteredAt;
-    let from: Instant = entered;
-    if (days > 0) {
-      const today = localDate(entered, context.zone);
-      const day = workingDays ? addWorkingDays(today, days, (date) => isFree(date, context)) : addDays(today, days);
-      // The seconds within the minute are kept, so that a day's delay is never shorter than a day.
-      from = (at(day, localTime(entered, context.zone), context.zone) + (entered % MINUTE)) as Instant;
-    }
-    const until = (from + hours * HOUR + minutes * MINUTE) as Instant;
+    const until = after(context, { days, hours, minutes, workingDays });
     return waitUntil(until, context, { key: 'wait.delay', values: { days, hours, minutes } });
   },
   summary: ({ days, hours, minutes }) => ({ key: 'summary.delay', values: { days, hours, minutes } }),

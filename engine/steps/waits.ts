@@ -1,7 +1,8 @@
 /** What the wait steps share: which days count, and the wait itself. Every wait is measured from when the run came to the step. */
 import { z } from 'zod';
-import { addDays, type CalendarDate, type Instant, isoInstant, type TimeOfDay } from '../../core/time.ts';
-import { at, localDate, weekdayOf } from '../../core/zone.ts';
+import { addDays, type CalendarDate, HOUR, type Instant, isoInstant, MINUTE, type TimeOfDay } from '../../core/time.ts';
+import { addWorkingDays } from '../../core/workdays.ts';
+import { at, localDate, localTime, weekdayOf } from '../../core/zone.ts';
 import type { Context, Decision, Reason } from '../types.ts';
 
 /** The days a wait may name (specification 3, section 3). */
@@ -10,6 +11,29 @@ export const WAIT_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fri
 export const weekdaysField = z.array(z.enum(WAIT_WEEKDAYS)).max(5);
 export const hoursField = z.int().min(0).max(23);
 export const minutesField = z.int().min(0).max(59);
+
+/** The events a wait may end by; what their names mean: core/events/catalogue.ts. */
+export const eventName = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,79}$/);
+export const eventsField = z.array(eventName).min(1, 'at least one event').max(20);
+
+/**
+ * @param span days are calendar days of the client's zone (working days if said), the rest is elapsed time.
+ * @returns the moment so long after the run came to its step; the same wall-clock time, whatever the clocks did.
+ */
+export function after(
+  context: Context,
+  { days, hours = 0, minutes = 0, workingDays = false }: { days: number; hours?: number; minutes?: number; workingDays?: boolean },
+  entered: Instant = context.run.stepEnteredAt,
+): Instant {
+  let from: Instant = entered;
+  if (days > 0) {
+    const today = localDate(entered, context.zone);
+    const day = workingDays ? addWorkingDays(today, days, (date) => isFree(date, context)) : addDays(today, days);
+    // The seconds within the minute are kept, so that a day's wait is never shorter than a day.
+    from = (at(day, localTime(entered, context.zone), context.zone) + (entered % MINUTE)) as Instant;
+  }
+  return (from + hours * HOUR + minutes * MINUTE) as Instant;
+}
 
 /** @returns whether a day never counts: one on which the client is closed, and a public holiday where the client excludes them. */
 export function isFree(date: CalendarDate, context: Context): boolean {

@@ -1,3 +1,4 @@
+import './finance.effects.ts';
 import './finance.personal.ts';
 import './finance.account.export.ts';
 import './bank/bank.export.ts';

@@ -3,8 +3,9 @@ import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { type Problem, validateBlueprint } from '../../../engine/blueprint.ts';
-import { circlesFrom, immediateSwitches } from '../../../engine/circle.ts';
+import { circlesFrom, immediateSwitches, insertedBy, insertionsFrom } from '../../../engine/circle.ts';
 import { fromTree, type TreeStep, toTree } from '../../../engine/graph/tree.ts';
+import { MOST_CALLERS } from '../../../engine/memory.ts';
 import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -130,18 +131,35 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
 
 /** What is wrong with a step that leads back to its own strategy without a wait. */
 export const CIRCLE = 'blueprint.circle';
+const INSERTED_CIRCLE = 'blueprint.insertedCircle';
+const INSERTED_TOO_DEEP = 'blueprint.insertedTooDeep';
 
-/** A strategy that comes back to itself, over others or not, must wait on its way. A new one cannot: nothing leads to it yet. */
+/**
+ * A strategy that comes back to itself, over others or not, must wait on its way; one that is inserted never comes back to itself, and no deeper
+ * than runs go. A new one cannot lead back: nothing leads to it yet.
+ */
 async function circles(tx: Tx, steps: readonly Step[], id: string): Promise<Problem[]> {
-  if (id === 'new' || immediateSwitches(steps).length === 0) return [];
+  const inserts = insertedBy(steps).length > 0;
+  if (id === 'new' ? !inserts : !inserts && immediateSwitches(steps).length === 0) return [];
   const others = await currentVersions(tx);
   const names = new Map<string, string>(others.map((each) => [each.id, each.displayName]));
-  const strategies = new Map<string, readonly Step[]>(others.map((each) => [each.id, each.steps]));
-  return circlesFrom(id, strategies.set(id, steps)).map(({ stepId, way }) => ({
+  const strategies = new Map<string, readonly Step[]>(others.map((each) => [each.id, each.steps])).set(id, steps);
+  const problem = (stepId: string, key: string, way: readonly string[]): Problem => ({
     stepId,
     severity: 'error',
-    why: { key: CIRCLE, values: { way: [id, ...way].map((each) => names.get(each) ?? each).join(' → ') } },
-  }));
+    why: { key, values: { way: way.map((each) => names.get(each) ?? each).join(' → '), limit: MOST_CALLERS } },
+  });
+  const [own] = insertedBy(steps);
+  const tooDeep = [...strategies.keys()].flatMap((from) =>
+    insertionsFrom(from, strategies).flatMap(({ stepId, way, isCircle }) => {
+      if (from === id) return problem(stepId, isCircle ? INSERTED_CIRCLE : INSERTED_TOO_DEEP, [id, ...way]);
+      // What is above this strategy may go too deep because of it.
+      return own && !isCircle && way.includes(id) ? problem(own.id, INSERTED_TOO_DEEP, [from, ...way]) : [];
+    }),
+  );
+  const endless = circlesFrom(id, strategies).map(({ stepId, way }) => problem(stepId, CIRCLE, [id, ...way]));
+  const known = new Set(tooDeep.map(({ stepId }) => stepId));
+  return [...tooDeep, ...endless.filter(({ stepId }) => !known.has(stepId))];
 }
 
 /** @returns what would keep these steps from being saved in the strategy; null when nothing does. */

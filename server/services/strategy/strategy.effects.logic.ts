@@ -57,14 +57,15 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
   const reason = jsonColumn(decided, ({ run }) => run.reason ?? undefined);
   const status = column(decided, ({ run }) => run.status);
   const wakeAt = column(decided, ({ run }) => moment(run.wakeAt));
+  const memory = jsonColumn(decided, ({ run }) => run.memory);
   const enteredAt = column(decided, ({ run }) => moment(run.stepEnteredAt));
   await tx.sql(
     `update strategy_run r set blueprint_id = coalesce(v.blueprint_id, $3::uuid, r.blueprint_id), version = coalesce(v.version, $5, r.version),
        started_at = coalesce(to_timestamp(coalesce(v.started_at, $7)), r.started_at), step_id = coalesce(v.step_id, $9), status = coalesce(v.status, $11),
        wake_at = to_timestamp(coalesce(v.wake_at, $13)), step_entered_at = to_timestamp(coalesce(v.step_entered_at, $15)), visit = v.visit, since_wait = v.since_wait,
-       reason = coalesce(v.reason::jsonb, $21::jsonb), ended_at = case when coalesce(v.status, $11) in ('active', 'waiting', 'paused') then null else $20::timestamptz end
-     from unnest($2::text[], $4::uuid[], $6::int[], $8::float8[], $10::text[], $12::text[], $14::float8[], $16::float8[], $17::int[], $18::int[], ${jsons('$19')})
-       as v(external_claim_ref, blueprint_id, version, started_at, step_id, status, wake_at, step_entered_at, visit, since_wait, reason)
+       reason = coalesce(v.reason::jsonb, $21::jsonb), memory = coalesce(v.memory::jsonb, $22::jsonb), ended_at = case when coalesce(v.status, $11) in ('active', 'waiting', 'paused') then null else $20::timestamptz end
+     from unnest($2::text[], $4::uuid[], $6::int[], $8::float8[], $10::text[], $12::text[], $14::float8[], $16::float8[], $17::int[], $18::int[], ${jsons('$19')}, ${jsons('$23')})
+       as v(external_claim_ref, blueprint_id, version, started_at, step_id, status, wake_at, step_entered_at, visit, since_wait, reason, memory)
      where r.client_id = $1 and r.external_claim_ref = v.external_claim_ref`,
     [
       tx.clientId,
@@ -88,12 +89,16 @@ export async function writeRuns(tx: Tx, decided: readonly Decided[], at: Instant
       reason.list,
       isoInstant(at),
       reason.all,
+      memory.all,
+      memory.list,
     ],
   );
 }
 
 /** What is told of a step that did not just go on; each of its outputs is a step that was decided. */
 const MESSAGE_TYPE = {
+  inserted: 'strategyStep',
+  returned: 'strategyStep',
   deferred: 'contactDeferred',
   denied: 'contactDenied',
   ended: 'strategyCompleted',
@@ -128,7 +133,7 @@ export async function writeEvents(tx: Tx, decided: readonly Decided[], at: Insta
       });
     }
     const last = traces.at(-1)?.outcome;
-    if (run.status === 'completed' && last !== 'ended' && last !== 'switched' && last !== undefined)
+    if (run.status === 'completed' && last !== 'ended' && last !== 'switched' && last !== 'returned' && last !== undefined)
       events.push({ ...about, messageType: 'strategyCompleted', payload: { version, why: run.reason } });
   }
   await appendEvents(tx, events);

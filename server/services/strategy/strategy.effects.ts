@@ -3,6 +3,21 @@ import { defineEffect } from '../../platform/effects.ts';
 import { appendEvents } from '../../platform/events.ts';
 
 defineEffect({
+  kind: 'fireTrigger',
+  perform: (tx, asked) =>
+    appendEvents(
+      tx,
+      asked.map(({ effect: { trigger, values }, accountId, externalClaimRef, actor }) => ({
+        messageType: 'customTriggerFired',
+        accountId,
+        externalClaimRef,
+        actor,
+        payload: { trigger, ...(Object.keys(values).length > 0 && { values: values as Record<string, string | number | boolean> }) },
+      })),
+    ),
+});
+
+defineEffect({
   kind: 'emitEvent',
   perform: (tx, asked) =>
     appendEvents(

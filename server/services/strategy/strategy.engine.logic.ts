@@ -9,7 +9,7 @@ import { advance, continueRun, type Surroundings } from '../../../engine/advance
 import { isContact } from '../../../engine/effects.ts';
 import { withContact } from '../../../engine/gate/gate.ts';
 import type { Contact } from '../../../engine/gate/types.ts';
-import type { Facts, Reason, Run } from '../../../engine/types.ts';
+import type { Facts, Memory, Reason, Run, Target } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { performEffects } from '../../platform/effects.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
@@ -19,7 +19,9 @@ import { loadMoneyFacts } from '../finance/facts/facts.logic.ts';
 import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
 import { askedOf, type Decided, type DueRun, writeEvents, writeRuns } from './strategy.effects.logic.ts';
+import { isEventNeed, loadEventFacts } from './strategy.eventFacts.logic.ts';
 import { SLOTS } from './strategy.tables.ts';
+import { lookAgain, withEvents } from './strategy.wake.logic.ts';
 
 /** Runs of one transaction: large enough to make its statements cheap per run, small enough to hold locks for a fraction of a second. */
 const BATCH = 2000;
@@ -108,13 +110,14 @@ async function nextWake(tx: Tx, slot: number): Promise<Instant | null> {
 
 /** Locks due runs, oldest first; those that another driver holds are passed over. */
 async function claimRuns(tx: Tx, slot: number, size: number, at: Instant): Promise<DueRun[]> {
-  return tx.sql<DueRun>(
+  const rows = await tx.sql<Omit<DueRun, 'memory'> & { memory: Memory | null }>(
     `select run_id as "runId", account_id as "accountId", external_claim_ref as "externalClaimRef", blueprint_id as "blueprintId", version, step_id as "stepId", status,
        (extract(epoch from wake_at) * 1000)::float8 as "wakeAt", visit, since_wait as "sinceWait",
-       (extract(epoch from started_at) * 1000)::float8 as "startedAt", (extract(epoch from step_entered_at) * 1000)::float8 as "stepEnteredAt", reason
+       (extract(epoch from started_at) * 1000)::float8 as "startedAt", (extract(epoch from step_entered_at) * 1000)::float8 as "stepEnteredAt", reason, memory
      from strategy_run where client_id = $1 and slot = $2 and wake_at <= $3 order by wake_at limit $4 for update skip locked`,
     [tx.clientId, slot, isoInstant(at), size],
   );
+  return rows.map(({ memory, ...run }) => (memory ? { ...run, memory } : run));
 }
 
 /** @returns what a decision knows besides the claim. */
@@ -146,10 +149,13 @@ export async function factsOf(tx: Tx, runs: readonly Run[], needsOfRun: (run: Ru
     const loaded = await loadFacts(tx, group, needs);
     const gates = needs.includes('gate') ? await loadGateFacts(tx, group) : null;
     const money = needs.includes('money') ? await loadMoneyFacts(tx, group) : null;
+    const kinds = needs.filter(isEventNeed);
+    const events = kinds.length > 0 ? await loadEventFacts(tx, group, kinds) : null;
     for (const [ref, known] of loaded) {
       const gate = gates?.get(ref);
       const paid = money?.get(ref);
-      facts.set(ref, { ...known, ...(gate ? { gate } : {}), ...(paid ? { money: paid } : {}) });
+      const happened = events?.get(ref);
+      facts.set(ref, { ...known, ...(gate ? { gate } : {}), ...(paid ? { money: paid } : {}), ...(happened ? { events: happened } : {}) });
     }
   }
   return facts;
@@ -164,7 +170,8 @@ async function holdSlot(tx: Tx, slot: number): Promise<void> {
 }
 
 /** Decides for a whole batch in memory. Claims of one account see each other's new contacts, so that caps hold within the batch. */
-async function decide(tx: Tx, slot: number, runs: readonly DueRun[], at: Instant): Promise<Decided[]> {
+async function decide(tx: Tx, slot: number, due: readonly DueRun[], at: Instant): Promise<Decided[]> {
+  const runs = await withEvents(tx, due);
   const compiled = await loadCompiled(tx, runs);
   const needs = (run: DueRun) => {
     const blueprint = compiled.get(versionKey(run));
@@ -188,31 +195,36 @@ async function decide(tx: Tx, slot: number, runs: readonly DueRun[], at: Instant
           ...(contacts.get(run.accountId) ?? []),
           { channel: effect.channel, at, bundleName: effect.bundleName },
         ]);
-    return { before: run, ...advanced };
+    return { before: run, ...advanced, run: lookAgain(run, advanced.run, at) };
   });
   return switchStrategies(tx, decided, at);
 }
 
-/** Puts switched runs at the first step of the strategy they go on with; they are due at once and keep their count towards the limit. */
+/** Puts runs that left their strategy into the one they go on in; they are due at once and keep their count towards the limit. */
 async function switchStrategies(tx: Tx, decided: Decided[], at: Instant): Promise<Decided[]> {
-  const targets = new Set(decided.flatMap(({ switchTo }) => (switchTo === undefined ? [] : [switchTo])));
-  if (targets.size === 0) return decided;
+  const targets = decided.flatMap(({ goTo }) => goTo ?? []);
+  if (targets.length === 0) return decided;
   const rows = await tx.sql<{ blueprintId: Uuid; version: number }>(
     `select blueprint_id as "blueprintId", current_version as version from strategy_blueprint
      where client_id = $1 and blueprint_id = any($2::uuid[]) and not is_deleted`,
-    [tx.clientId, [...targets]],
+    [tx.clientId, [...new Set(targets.flatMap(({ blueprintId, version }) => (version === null ? [blueprintId] : [])))]],
   );
-  const compiled = await loadCompiled(tx, rows);
-  const current = new Map([...compiled.values()].map((each) => [each.blueprintId, each]));
+  const current = new Map<string, number>(rows.map((row) => [row.blueprintId, row.version]));
+  // Whoever comes back does so in the version that was left, whatever has become of the strategy since.
+  const refOf = ({ blueprintId, version }: Target) => ({
+    blueprintId: blueprintId as Uuid,
+    version: version ?? current.get(blueprintId) ?? 0,
+  });
+  const compiled = await loadCompiled(tx, targets.map(refOf));
   return decided.map((each) => {
-    if (each.switchTo === undefined) return each;
-    const target = current.get(each.switchTo);
+    if (!each.goTo) return each;
+    const target = compiled.get(versionKey(refOf(each.goTo)));
     if (!target) {
-      const reason: Reason = { key: 'run.strategyMissing', values: { blueprintId: each.switchTo } };
+      const reason: Reason = { key: 'run.strategyMissing', values: { blueprintId: each.goTo.blueprintId } };
       const trace = { ...each.traces.at(-1)!, outcome: 'failed' as const, why: reason };
       return { ...each, run: { ...each.before, status: 'failed', wakeAt: null, reason }, traces: [...each.traces.slice(0, -1), trace] };
     }
-    const next = continueRun(each.run, target, at);
+    const next = continueRun(each.run, target, at, each.goTo.stepId);
     return { ...each, run: next.status === 'active' ? { ...next, wakeAt: at } : next };
   });
 }

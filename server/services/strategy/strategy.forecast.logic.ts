@@ -13,9 +13,10 @@ import { findClaims } from '../account/ground/facts.logic.ts';
 import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { loadCompiled } from './strategy.compiled.logic.ts';
 import { factsOf, surroundingsOf } from './strategy.engine.logic.ts';
+import { isEventNeed } from './strategy.eventFacts.logic.ts';
 
 /** Strategies that follow one another within the hour may ask for anything. */
-const NEEDS: readonly Need[] = ['claim', 'account', 'debtor', 'product', 'money', 'communications', 'events', 'gate'];
+const NEEDS: readonly Need[] = ['claim', 'account', 'debtor', 'product', 'money', 'communications', 'gate'];
 /** Traces of one claim: enough for an hour of any strategy that waits. */
 const MOST_TRACES = 200;
 
@@ -40,7 +41,8 @@ export async function forecastFirstHour(
   const runs = claims
     .filter((claim) => !running.has(claim.externalClaimRef))
     .map((claim) => startRun({ runId: uuidv7(), accountId: claim.accountId, externalClaimRef: claim.externalClaimRef }, first, at));
-  const facts = await factsOf(tx, runs, () => NEEDS);
+  const needs = [...NEEDS, ...first.needs.filter(isEventNeed)];
+  const facts = await factsOf(tx, runs, () => needs);
   const surroundings = await surroundingsOf(tx, at);
   const contacts = new Map<Uuid, Contact[]>();
   for (const run of runs) {
@@ -51,8 +53,8 @@ export async function forecastFirstHour(
     const ahead = () =>
       simulate({ run, compiled: first, facts: here, surroundings, until: (at + HOUR) as Instant, limit: MOST_TRACES, strategies });
     let seen = ahead();
-    while (seen.switchTo !== undefined && !strategies.has(seen.switchTo)) {
-      if (!(await load(tx, strategies, seen.switchTo))) break;
+    while (seen.goTo && !strategies.has(seen.goTo.blueprintId)) {
+      if (!(await load(tx, strategies, seen.goTo.blueprintId))) break;
       seen = ahead();
     }
     for (const { effect, at: moment } of seen.effects) {

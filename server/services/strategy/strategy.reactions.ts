@@ -1,4 +1,5 @@
 /** What other services' events do to running strategies, in the transaction of the event. */
+import { AWAITED_EVENTS } from '../../../core/events/awaited.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/ground/facts.logic.ts';
@@ -7,6 +8,7 @@ import { namesJob } from './strategy.jobs.ts';
 import { refuseUsedBundle } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
+import { wakeAwaiting } from './strategy.wake.logic.ts';
 
 const BY_PROMISE = 'run.pausedByPromise';
 const BY_PLAN = 'run.pausedByPlan';
@@ -92,6 +94,9 @@ onEvents(['contactRulesChanged'], (tx) => enqueue(tx, releaseJob, { clientId: tx
 
 // A due date that moves moves the wait for it.
 onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.daysPastDue']));
+
+// Whoever waits for an event on a claim or its account goes on.
+onEvents(AWAITED_EVENTS, wakeAwaiting);
 
 // A message that a strategy sends is not deleted: the deletion ends with this error.
 onEvents(['bundleDeleted'], async (tx, events) => {

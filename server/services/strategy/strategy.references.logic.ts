@@ -2,6 +2,7 @@
 import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
+import { leadsOnTo } from '../../../engine/circle.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
 import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
@@ -25,8 +26,7 @@ function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: 
 }
 
 /** Whether a step goes on in that strategy. */
-export const leadsTo = (blueprintId: Uuid) => (step: Step) =>
-  step.stepType === 'replaceStrategySteps' && step.stepState.blueprintId === blueprintId;
+export const leadsTo = (blueprintId: Uuid) => (step: Step) => leadsOnTo(step) === blueprintId;
 
 /** @returns the strategies before and after this one. @throws Fault NOT_FOUND */
 export async function strategyFlow(tx: Tx, blueprintId: string): Promise<{ previousBlueprints: FlowItem[]; nextBlueprints: FlowItem[] }> {

@@ -44,7 +44,7 @@ const RUN = `r.run_id as "runId", r.account_id as "accountId", r.external_claim_
 
 /** A new run takes the place of the one that has ended, whole. */
 const BEGUN =
-  'run_id account_id slot blueprint_id version step_id status wake_at visit since_wait started_at step_entered_at ended_at reason'
+  'run_id account_id slot blueprint_id version step_id status wake_at visit since_wait started_at step_entered_at ended_at reason memory'
     .split(' ')
     .map((name) => `${name} = excluded.${name}`)
     .join(', ');
@@ -68,6 +68,8 @@ export async function startRuns(
   const wanted = { blueprintId, version: blueprint.currentVersion };
   const compiled = (await loadCompiled(tx, [wanted])).get(versionKey(wanted));
   if (!compiled?.first) throw fault('CONFLICT', 'strategySteps', { name: blueprint.displayName });
+  if ([...compiled.steps.values()].some(({ stepType }) => stepType === 'dummy'))
+    throw fault('CONFLICT', 'strategyMasked', { name: blueprint.displayName });
   const refs = [...new Set(externalClaimRefs)];
   const claims = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open');
   if (replace)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
-import type { Reason, RunStatus } from '../../../engine/types.ts';
+import type { Memory, Reason, RunStatus } from '../../../engine/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -75,10 +75,14 @@ export const strategyRun = pgTable(
     stepEnteredAt: instantColumn().notNull(),
     endedAt: instantColumn(),
     reason: jsonb().$type<Reason>(),
+    /** Values, strategies to come back to, events waited for; null for most. */
+    memory: jsonb().$type<Memory>(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.externalClaimRef] }),
     index('strategy_run_due').on(t.clientId, t.slot, t.wakeAt).where(sql`wake_at is not null`),
+    // Whoever waits for an event is found by its account.
+    index('strategy_run_event').on(t.clientId, t.accountId).where(sql`memory ? 'wake'`),
     clientPolicy(),
   ],
 );

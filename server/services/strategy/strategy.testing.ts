@@ -102,7 +102,7 @@ export async function openStrategyHouse() {
     const { saveStrategyBlueprint: saved } = await call<{
       saveStrategyBlueprint: {
         blueprint: { id: Uuid; version: number; displayName: string } | null;
-        problems: { stepId: string; severity: string; key: string }[];
+        problems: { stepId: string; severity: string; key: string; values?: Record<string, unknown> }[];
       };
     }>(
       `mutation ($clientId: ID!, $id: ID!, $steps: String!, $displayName: String, $expectedVersion: Int, $previewId: ID) {

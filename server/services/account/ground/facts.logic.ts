@@ -249,13 +249,21 @@ export async function loadNamedDebtors(
 }
 
 async function loadCommunications(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {
-  const rows = await tx.sql<{ account_id: Uuid; opened: Instant | null; latest: Instant | null }>(
-    `select account_id, (extract(epoch from max(opened_at) filter (where channel = 'email')) * 1000)::float8 as opened,
-       (extract(epoch from max(created_at)) * 1000)::float8 as latest
-     from communication where client_id = $1 and account_id = any($2::uuid[]) group by account_id`,
+  const rows = await tx.sql<{ account_id: Uuid; channel: string; opened: Instant | null; latest: Instant }>(
+    `select account_id, channel, (extract(epoch from max(opened_at)) * 1000)::float8 as opened, (extract(epoch from max(created_at)) * 1000)::float8 as latest
+     from communication where client_id = $1 and account_id = any($2::uuid[]) group by account_id, channel`,
     [tx.clientId, accountIds],
   );
-  const none = { lastEmailOpened: null, lastCommunication: null };
-  const found = new Map(rows.map((row) => [row.account_id, { lastEmailOpened: row.opened, lastCommunication: row.latest }]));
+  const none = { lastEmailOpened: null, lastCommunication: null, lastByChannel: {} };
+  const found = new Map(
+    [...Map.groupBy(rows, (row) => row.account_id)].map(([accountId, channels]) => [
+      accountId,
+      {
+        lastEmailOpened: channels.find(({ channel }) => channel === 'email')?.opened ?? null,
+        lastCommunication: Math.max(...channels.map(({ latest }) => latest)) as Instant,
+        lastByChannel: Object.fromEntries(channels.map(({ channel, latest }) => [channel, latest])),
+      },
+    ]),
+  );
   return new Map(accountIds.map((accountId) => [accountId, { communications: found.get(accountId) ?? none }]));
 }

@@ -13,7 +13,9 @@ import {
 import { IconExternalLink } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { AWAITED_EVENTS } from '../../../../core/events/awaited.ts';
 import { LOCALES } from '../../../../core/locale.ts';
+import { eventName } from '../../../shell/eventNames.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -49,6 +51,7 @@ export function FieldControl(props: FieldProps) {
   const unit = layout.unit ? t(`panel.unit.${layout.unit}`) : undefined;
 
   switch (layout.control) {
+    case 'trigger':
     case 'text':
       return <TextInput {...common} value={text(value)} onChange={(event) => set(event.currentTarget.value)} />;
     case 'textarea':
@@ -101,7 +104,26 @@ export function FieldControl(props: FieldProps) {
       );
     }
     case 'multiselect':
-      return <MultiSelect {...common} data={[...(layout.options ?? [])]} value={list(value)} onChange={set} />;
+      return (
+        <MultiSelect
+          {...common}
+          data={(layout.options ?? []).map((option) => ({ value: option, label: texts.value(option) }))}
+          value={list(value)}
+          onChange={set}
+        />
+      );
+    case 'events':
+      return (
+        <MultiSelect
+          {...common}
+          data={AWAITED_EVENTS.map((type) => ({ value: type, label: eventName(type) }))}
+          value={list(value)}
+          searchable
+          onChange={set}
+        />
+      );
+    case 'date':
+      return <TextInput {...common} type="date" value={text(value)} onChange={(event) => set(event.currentTarget.value)} />;
     case 'tags':
       return <TagsInput {...common} value={list(value)} placeholder={t('conditions.values')} acceptValueOnBlur onChange={set} />;
     case 'time':

@@ -1,10 +1,14 @@
 import {
   type Icon,
   IconArrowRampRight,
+  IconArrowRoundaboutRight,
   IconArrowsExchange,
   IconBan,
+  IconBolt,
+  IconBuildingBank,
   IconCalendarDue,
   IconCalendarEvent,
+  IconCash,
   IconChecklist,
   IconClockHour9,
   IconFlag,
@@ -12,13 +16,18 @@ import {
   IconGitMerge,
   IconHeartHandshake,
   IconHourglass,
+  IconHourglassHigh,
   IconMail,
+  IconMask,
   IconMessage,
+  IconMessagePause,
+  IconPlayerPause,
   IconQuestionMark,
   IconStairsDown,
   IconTag,
   IconTags,
   IconUserCheck,
+  IconVariable,
 } from '@tabler/icons-react';
 import { CATEGORY_COLOURS } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
@@ -43,6 +52,15 @@ const ICONS: Readonly<Record<string, Icon>> = {
   tag: IconTag,
   tags: IconTags,
   'user-check': IconUserCheck,
+  'arrow-roundabout-right': IconArrowRoundaboutRight,
+  variable: IconVariable,
+  'hourglass-high': IconHourglassHigh,
+  'player-pause': IconPlayerPause,
+  bolt: IconBolt,
+  'message-pause': IconMessagePause,
+  cash: IconCash,
+  mask: IconMask,
+  'building-bank': IconBuildingBank,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */

@@ -6,6 +6,7 @@ import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { type ConditionTexts, conditionTexts, type Say, sayKinds } from '../../../shell/conditions.ts';
+import { eventNames } from '../../../shell/eventNames.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
@@ -60,6 +61,22 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
   const pastDue = (count: number) =>
     count === 0 ? t('summary.onDue') : t(count > 0 ? 'summary.pastDue' : 'summary.beforeDue', { count: Math.abs(count) });
 
+  /** What a step's own definition says of its state; nothing of one that is not whole. */
+  const summary = ({ stepType, stepState }: Pick<Step, 'stepType' | 'stepState'>) => {
+    const definition = stepDefinition(stepType);
+    const fields = definition?.fields.safeParse(stepState);
+    const line = fields?.success ? definition?.summary?.(fields.data) : null;
+    if (!line) return '';
+    if (line.key === 'summary.mask') return conditions.value(String(line.values?.mask));
+    if (line.key === 'summary.fields') return String(line.values?.fields);
+    const { events, date } = line.values ?? {};
+    return t(line.key, {
+      ...line.values,
+      ...(typeof events === 'string' && { events: eventNames(events) }),
+      ...(typeof date === 'string' && { date: format.date(date) }),
+    });
+  };
+
   const card: StepTexts['card'] = ({ stepType, stepState: state }, directory) => {
     const description = text(state.description).trim();
     const named = (detail: string) => ({ title: name(stepType), detail: description || detail });
@@ -80,6 +97,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
         return named(labelIn(directory.topics, text(state.topicId)));
       case 'assignAccount':
         return named(state.userId ? labelIn(directory.users, text(state.userId)) : t('panel.nobody'));
+      case 'insertStrategySteps':
       case 'replaceStrategySteps':
         return named(state.blueprintId ? labelIn(directory.strategies, text(state.blueprintId)) : '');
       case 'checkpoint':
@@ -97,7 +115,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
         return named(groups.length > 0 ? t('summary.groups', { count: groups.length }) : '');
       }
       default:
-        return named('');
+        return named(summary({ stepType, stepState: state }));
     }
   };
 

@@ -1,0 +1,2 @@
+ALTER TABLE "strategy_run" ADD COLUMN "memory" jsonb;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "strategy_run_event" ON "strategy_run" USING btree ("client_id","account_id") WHERE memory ? 'wake';

@@ -1,0 +1,135 @@
+/** Steps whose runs remember something: values, inserted strategies, events waited for. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY, instant } from '../../../core/time.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { email, end, openStrategyHouse, type StrategyHouse, stepsOf } from './strategy.testing.ts';
+
+let house: StrategyHouse;
+beforeAll(async () => {
+  house = await openStrategyHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.rewind());
+
+const later = (milliseconds: number) => {
+  house.clock.time = instant(house.clock.time + milliseconds);
+};
+const insert = (blueprintId: string, down: string | null): TreeStep => ({
+  id: 'in',
+  stepType: 'insertStrategySteps',
+  stepState: { blueprintId },
+  down,
+});
+const untilOpened = (next: string | null, event: string | null): TreeStep => ({
+  id: 'w',
+  stepType: 'waitForEvent',
+  stepState: { messageTypes: ['linkClicked', 'customTriggerFired'], trigger: 'court', days: 14 },
+  outputs: { next, event },
+});
+
+it('runs an inserted strategy and comes back in the version it left, even when that one was changed meanwhile', async () => {
+  const inner = await house.saved([email('mail', 'w'), { id: 'w', stepType: 'delay', stepState: { days: 2 }, down: null }]);
+  const outer = await house.saved([
+    insert(inner, 'set'),
+    { id: 'set', stepType: 'setValues', stepState: { values: { done: true } }, down: 'end' },
+    end,
+  ]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], outer);
+  await house.advance();
+  expect(await house.current(claim)).toMatchObject({ blueprintId: inner, status: 'waiting' });
+  await house.saved([end], outer);
+  later(2 * DAY);
+  await house.advance();
+  const ended = await house.current(claim);
+  expect(stepsOf(ended)).toEqual(['in:inserted', 'mail:done', 'w:done', 'set:done', 'end:ended']);
+  expect(ended).toMatchObject({ blueprintId: outer, version: 1, status: 'completed' });
+  expect(await house.queued(claim)).toHaveLength(1);
+});
+
+it('refuses a strategy that inserts itself, directly, through another or too deep, and names the way', async () => {
+  const first = await house.saved([end], 'new', { displayName: 'First' });
+  const second = await house.saved([insert(first, null)], 'new', { displayName: 'Second' });
+  const refusal = async (id: string, steps: TreeStep[]) => {
+    const { blueprint, problems } = await house.save(steps, id);
+    return blueprint ? null : problems.filter(({ severity }) => severity === 'error').map(({ key, values }) => [key, values?.way]);
+  };
+  expect(await refusal(first, [insert(first, null)])).toEqual([['blueprint.insertedCircle', 'First → First']]);
+  expect(await refusal(first, [{ id: 'd', stepType: 'delay', stepState: { days: 1 }, down: 'in' }, insert(second, null)])).toEqual([
+    ['blueprint.insertedCircle', 'First → Second → First'],
+  ]);
+  let last = second;
+  for (const name of ['Third', 'Fourth', 'Fifth', 'Sixth']) last = await house.saved([insert(last, null)], 'new', { displayName: name });
+  expect(await refusal('new', [insert(last, null)])).toEqual([
+    ['blueprint.insertedTooDeep', 'new → Sixth → Fifth → Fourth → Third → Second → First'],
+  ]);
+  const below = await house.saved([end], 'new', { displayName: 'Below' });
+  expect(await refusal(first, [insert(below, null)])).toMatchObject([
+    ['blueprint.insertedTooDeep', 'Sixth → Fifth → Fourth → Third → Second → First → Below'],
+  ]);
+});
+
+it('ends a wait by an event on the claim or its account, not by another claim’s or another trigger’s', async () => {
+  const blueprintId = await house.saved([untilOpened('end', 'mail'), email('mail', 'end2'), end, { ...end, id: 'end2' }]);
+  const claim = await house.newClaim();
+  const sibling = await house.newClaim(claim.accountId);
+  await house.command('startStrategy', [claim, sibling], blueprintId);
+  await house.advance();
+  later(DAY);
+  await house.event(claim, 'customTriggerFired', { trigger: 'other' });
+  await house.advance();
+  expect(await house.current(claim)).toMatchObject({ status: 'waiting', reason: { key: 'wait.forEvent' } });
+  await house.event(claim, 'customTriggerFired', { trigger: 'court' });
+  await house.advance();
+  expect(stepsOf(await house.current(claim))).toEqual(['w:event', 'mail:done', 'end2:ended']);
+  expect(await house.current(sibling)).toMatchObject({ status: 'waiting' });
+  later(13 * DAY);
+  await house.advance();
+  expect(stepsOf(await house.current(sibling))).toEqual(['w:done', 'end:ended']);
+});
+
+it('hears of an event that came while the run was paused, and of one that was committed while the run came to its wait', async () => {
+  const blueprintId = await house.saved([untilOpened('end', 'mail'), email('mail', null), end]);
+  const [paused, raced] = [await house.newClaim(), await house.newClaim()];
+  await house.command('startStrategy', [paused, raced], blueprintId);
+  await house.advance();
+  await house.command('pauseStrategy', [paused]);
+  later(1000);
+  await house.event(paused, 'customTriggerFired', { trigger: 'court' });
+  // As if the event's transaction had not seen that the run waits.
+  await house.inA((tx) => tx.sql(`update strategy_run set status = 'active' where external_claim_ref = $1`, [raced.externalClaimRef]));
+  await house.event(raced, 'customTriggerFired', { trigger: 'court' });
+  await house.inA((tx) => tx.sql(`update strategy_run set status = 'waiting' where external_claim_ref = $1`, [raced.externalClaimRef]));
+  await house.command('resumeStrategy', [paused]);
+  later(10_000);
+  await house.advance();
+  for (const claim of [paused, raced]) expect(stepsOf(await house.current(claim))).toEqual(['w:event', 'mail:done']);
+});
+
+it('fires a trigger with its values, which others that wait hear', async () => {
+  const listener = await house.saved([untilOpened(null, 'end'), end]);
+  const firing = await house.saved([
+    { id: 'fire', stepType: 'executeCustomTrigger', stepState: { trigger: 'court', values: { place: 'Hamburg' } }, down: null },
+  ]);
+  const waiting = await house.newClaim();
+  const other = await house.newClaim(waiting.accountId);
+  await house.command('startStrategy', [waiting], listener);
+  await house.advance();
+  later(1000);
+  await house.command('startStrategy', [other], firing);
+  await house.advance();
+  expect(await house.current(waiting)).toMatchObject({ status: 'waiting' });
+  const events = await house.inA((tx) =>
+    tx.sql(`select payload from event where message_type = 'customTriggerFired' and external_claim_ref = $1`, [other.externalClaimRef]),
+  );
+  expect(events).toEqual([{ payload: { trigger: 'court', values: { place: 'Hamburg' } } }]);
+});
+
+it('does not start a strategy that holds a step from elsewhere', async () => {
+  const blueprintId = await house.saved([{ id: 'x', stepType: 'dummy', stepState: { mask: 'rcs' }, down: null }], 'new', {
+    displayName: 'Imported',
+  });
+  await expect(house.command('startStrategy', [await house.newClaim()], blueprintId)).rejects.toThrow(
+    'contains a step that isn’t available',
+  );
+});
