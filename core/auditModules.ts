@@ -54,7 +54,14 @@ const MODULES = [
       { id: 'exports', service: 'account' },
     ],
   },
-  { id: 'strategies', about: 'configuration', submodules: [{ id: 'strategies', service: 'strategy' }] },
+  {
+    id: 'strategies',
+    about: 'configuration',
+    submodules: [
+      { id: 'strategies', service: 'strategy' },
+      { id: 'decisionTrees', service: 'decision' },
+    ],
+  },
   {
     id: 'content',
     about: 'configuration',

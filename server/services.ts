@@ -6,6 +6,7 @@ import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
 import { resolvers as cms } from './services/cms/cms.resolvers.ts';
+import { resolvers as decision } from './services/decision/decision.resolvers.ts';
 import { resolvers as events } from './services/events/events.resolvers.ts';
 import { resolvers as files } from './services/files/files.resolvers.ts';
 import { resolvers as finance } from './services/finance/finance.resolvers.ts';
@@ -25,6 +26,7 @@ export const SERVICES = [
   defineService('account', account),
   defineService('backoffice', backoffice),
   defineService('cms', cms),
+  defineService('decision', decision),
   defineService('events', events),
   defineService('files', files),
   defineService('finance', finance),

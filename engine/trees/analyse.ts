@@ -24,7 +24,7 @@ export interface Finding {
   readonly nodeId: string;
   /** Of an unreached node: the branch that takes the example before it; null when its own conditions contradict each other. */
   readonly otherId: string | null;
-  readonly example: readonly Example[];
+  readonly example: Example[];
 }
 
 export interface UncheckedCondition {
@@ -37,8 +37,8 @@ export interface Analysis {
   /** Set when the tree can't decide at all: then nothing else was looked at. */
   readonly problem: Reason | null;
   readonly problemNodeId: string | null;
-  readonly findings: readonly Finding[];
-  readonly unchecked: readonly UncheckedCondition[];
+  readonly findings: Finding[];
+  readonly unchecked: UncheckedCondition[];
   /** False when there was more to find than is listed. */
   readonly isComplete: boolean;
 }

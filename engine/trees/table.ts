@@ -164,3 +164,16 @@ class Builder {
 
 const keyOf = ({ variable, operation, value, valueType }: ConditionBlock) =>
   JSON.stringify([variable, operation, value ?? null, valueType ?? null]);
+
+/** @returns the rules as text, a line for each row: "daysPastDue > 30 and segment = A: call". */
+export function textOf(tree: DecisionTree): string {
+  const said = ({ variable, operation, value }: ConditionBlock) => [variable, operation, ...[value ?? []].flat()].join(' ');
+  return toTable(tree)
+    .rows.filter(({ isGap }) => !isGap)
+    .map(({ cells, outcome, values }) => {
+      const condition = cells.flat().map(said).join(' and ') || 'otherwise';
+      const set = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
+      return `${condition}: ${[...(outcome ? [outcome] : []), ...set].join(', ') || '-'}`;
+    })
+    .join('\n');
+}

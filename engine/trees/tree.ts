@@ -70,3 +70,16 @@ export function pathName(path: readonly TreeNode[]): string {
     .map((node) => node.name || node.id)
     .join(' › ');
 }
+
+/** @returns how many nodes there are, the root among them. */
+export function countNodes({ root }: DecisionTree): number {
+  let count = 0;
+  for (const _ of walk(root)) count += 1;
+  return count;
+}
+
+/** @returns what the leaves can answer, by name. */
+export function outcomesOf({ root }: DecisionTree): string[] {
+  const outcomes = [...walk(root)].flatMap(({ node }) => (isLeaf(node) && node.outcome ? [node.outcome] : []));
+  return [...new Set(outcomes)].sort((left, right) => left.localeCompare(right));
+}

@@ -107,6 +107,8 @@ const MOST_BYTES: Readonly<Record<string, number>> = {
   backoffice: 2 ** 20,
   // An e-mail of 200,000 characters in five languages.
   cms: 4 * 2 ** 20,
+  // A decision table of 5 MB as text in JSON, or a tree of 2,000 nodes.
+  decision: 8 * 2 ** 20,
   // A strategy of hundreds of steps with their texts.
   strategy: 2 ** 20,
 };
