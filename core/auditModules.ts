@@ -44,7 +44,14 @@ const MODULES = [
       { id: 'portal', service: 'landing-page' },
     ],
   },
-  { id: 'strategyRuns', about: 'accounts', submodules: [{ id: 'runs', service: 'strategy' }] },
+  {
+    id: 'strategyRuns',
+    about: 'accounts',
+    submodules: [
+      { id: 'runs', service: 'strategy' },
+      { id: 'workflowRuns', service: 'workflows' },
+    ],
+  },
   {
     id: 'data',
     about: 'accounts',
@@ -84,6 +91,7 @@ const MODULES = [
       { id: 'audit', service: 'events' },
       { id: 'taskTopics', service: 'account' },
       { id: 'retention', service: 'privacy' },
+      { id: 'workflows', service: 'workflows' },
     ],
   },
   {

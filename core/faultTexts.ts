@@ -15,6 +15,7 @@ import { IMPORT_FAULTS } from './faultTexts/import.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
 import { TASKS_FAULTS } from './faultTexts/tasks.ts';
+import { WORKFLOW_FAULTS } from './faultTexts/workflows.ts';
 
 export const FAULT_TEXTS = {
   ...COMMON_FAULTS,
@@ -29,6 +30,7 @@ export const FAULT_TEXTS = {
   ...IMPORT_FAULTS,
   ...CONTENT_FAULTS,
   ...STRATEGY_FAULTS,
+  ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,
 } as const;
 

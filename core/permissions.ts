@@ -48,6 +48,7 @@ export const PERMISSIONS = {
   'simulation-processor': ['runSimulation'],
   strategy: ['viewStrategies', 'editStrategies', 'assignStrategy', 'controlStrategy', 'triggerStrategy'],
   test: ['runAcceptanceTests'],
+  workflows: ['viewWorkflows', 'editWorkflows', 'workWorkflows'],
   configuration: ['viewConfiguration', 'editConfiguration', 'viewOwnChanges', 'viewAccountChanges', 'viewConfigurationChanges'],
   'new-dashboard': ['viewDashboards', 'editDashboards'],
   operations: [

@@ -61,6 +61,7 @@ const agent: readonly Permission[] = [
   { domain: 'configuration', actions: ['viewOwnChanges'] },
   { domain: 'reporting', actions: ['viewHomepage'] },
   { domain: 'strategy', actions: ['viewStrategies'] },
+  { domain: 'workflows', actions: ['viewWorkflows', 'workWorkflows'] },
   {
     domain: 'operations',
     actions: [
@@ -130,6 +131,7 @@ export const BUILT_IN_ROLES: readonly Role[] = [
       { domain: 'cms', actions: ['viewContent', 'viewCommunications'] },
       { domain: 'reporting', actions: ['viewHomepage', 'viewReports'] },
       { domain: 'strategy', actions: ['viewStrategies'] },
+      { domain: 'workflows', actions: ['viewWorkflows'] },
       { domain: 'operations', actions: ['viewPayments', 'viewContactRules', 'viewSchedule'] },
     ],
   },

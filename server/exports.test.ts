@@ -37,6 +37,7 @@ const LISTS: Readonly<Record<string, { wanted?: (world: World) => object; holds?
   tasks: { holds: ['task'] },
   templates: { holds: ['name', 'locales'] },
   users: { holds: ['name', 'email'] },
+  'workflow-blueprints': { holds: ['name'] },
 };
 
 const folder = path.join(import.meta.dirname, 'services');

@@ -21,6 +21,7 @@ import { resolvers as operations } from './services/operations/operations.resolv
 import { resolvers as privacy } from './services/privacy/privacy.resolvers.ts';
 import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
+import { resolvers as workflows } from './services/workflows/workflows.resolvers.ts';
 
 export const SERVICES = [
   defineService('account', account),
@@ -41,4 +42,5 @@ export const SERVICES = [
   defineService('privacy', privacy),
   defineService('reporting', reporting),
   defineService('strategy', strategy),
+  defineService('workflows', workflows),
 ];

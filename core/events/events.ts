@@ -25,6 +25,7 @@ import { SETTING_EVENTS } from './setting.ts';
 import { STAFF_EVENTS } from './staff.ts';
 import { STRATEGY_EVENTS } from './strategy.ts';
 import { TASK_EVENTS } from './task.ts';
+import { WORKFLOW_EVENTS } from './workflow.ts';
 
 /** The compiler sees to it that none is forgotten. */
 const DECLARED = {
@@ -42,6 +43,7 @@ const DECLARED = {
   ...DELIVERY_EVENTS,
   ...PORTAL_EVENTS,
   ...TASK_EVENTS,
+  ...WORKFLOW_EVENTS,
   ...BULK_EVENTS,
   ...BANK_EVENTS,
   ...CONTENT_EVENTS,

@@ -4,9 +4,13 @@ import { at } from '../../core/zone.ts';
 import { useClock } from '../platform/clock.ts';
 import { openTestHouse, type TestHouse } from '../platform/testing.ts';
 import { addSampleAccounts } from '../services/account/account.sample.ts';
+import { saveBundle } from '../services/cms/cms.bundle.logic.ts';
+import { setGlobalPlaceholders } from '../services/cms/cms.globals.logic.ts';
 import { reviewDueAgreements } from '../services/finance/finance.jobs.ts';
 import { book } from '../services/finance/ledger/ledger.logic.ts';
 import { lately } from './lately.ts';
+import { DEMO_BUNDLES, DEMO_GLOBALS } from './templates.ts';
+import { saveDemoWorkflows } from './workflows.ts';
 
 const TODAY = '2026-11-20' as CalendarDate;
 const DAYS = 71;
@@ -52,6 +56,11 @@ it('fills every screen of the demo', async () => {
       })),
     );
   });
+  await house.inA(async (tx) => {
+    await setGlobalPlaceholders(tx, DEMO_GLOBALS);
+    for (const bundle of DEMO_BUNDLES) await saveBundle(tx, bundle, 'Ada Petersen');
+    await saveDemoWorkflows(tx);
+  });
   const evening = lately({ database, config, clientId, supervisor: userA, agents: [userA] });
   for (let ago = DAYS; ago >= 0; ago--) {
     day = addDays(TODAY, -ago);
@@ -81,6 +90,10 @@ it('fills every screen of the demo', async () => {
   expect(await counts('select status as key, count(*)::int from instalments_plan where client_id = $1 group by 1')).toEqual({ broken: 2 });
   expect(await counts(`select 'open' as key, count(*)::int from claim where client_id = $1 and disputed_at is not null`)).toEqual({
     open: 2,
+  });
+  expect(await counts('select name as key, count(*)::int from workflow where client_id = $1 group by 1')).toEqual({
+    Dispute: 1,
+    Hardship: 2,
   });
   expect(await counts('select status as key, count(*)::int from bulk_action where client_id = $1 group by 1')).toEqual({ done: 1 });
   const tasks = await counts('select note as key, count(*)::int from case_task where client_id = $1 group by 1');

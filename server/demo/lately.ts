@@ -29,6 +29,7 @@ import { noteCalls } from './calls.ts';
 import { type BankTransaction, importDemoStatement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, TASKS, UNKNOWN_SENDER } from './words.ts';
+import { startDemoWorkflow } from './workflows.ts';
 
 interface Debtor {
   readonly accountId: Uuid;
@@ -304,8 +305,12 @@ export function lately({
     if (ago === 9) await promise(day, 3, 3);
     if (ago === 3) await promise(day, 2, 3);
     if (ago === 5)
-      for (const [index, debtor] of (await take(DISPUTES.length)).entries())
+      for (const [index, debtor] of (await take(DISPUTES.length)).entries()) {
         await byDebtor(debtor, (tx) => disputeClaims(tx, debtor.accountId, [debtor.externalClaimRef], { reason: DISPUTES[index]! }));
+        if (index === 0) await startDemoWorkflow(database, clientId, supervisor, 'Dispute', debtor.accountId);
+      }
+    if (ago === 3)
+      for (const { accountId } of await take(2)) await startDemoWorkflow(database, clientId, supervisor, 'Hardship', accountId);
     if (ago === 4 || ago === 2) await as({ type: 'user', id: agents[0] ?? supervisor }, (tx) => noteCalls(tx, agents, ago === 4 ? 0 : 1));
     if (ago === 2) await writeMails();
     if (ago === 1) {

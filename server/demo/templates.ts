@@ -134,6 +134,22 @@ export const DEMO_BUNDLES: readonly DemoBundle[] = [
       button: 'View the statement',
     },
   }),
+  email('hardship-received', 'Hardship request received', 'REMINDERS', {
+    de_DE: {
+      subject: 'Ihre Anfrage zur Rechnung {{ claim.reference }}',
+      lines: [
+        'danke, dass Sie sich gemeldet haben. Bis wir mit Ihnen gesprochen haben, unternehmen wir nichts weiter. Bitte sagen Sie uns, welcher Betrag im Monat für Sie tragbar ist.',
+      ],
+      button: 'Angaben ergänzen',
+    },
+    en_US: {
+      subject: 'Your request about invoice {{ claim.reference }}',
+      lines: [
+        'Thank you for getting in touch. We’ll take no further action until we’ve talked to you. Please let us know what you can afford each month.',
+      ],
+      button: 'Add details',
+    },
+  }),
   {
     fileName: 'short-reminder',
     displayName: 'Short reminder',

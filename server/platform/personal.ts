@@ -160,4 +160,6 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   task_group: 'how tasks are given',
   task_topic: 'how tasks are given',
   template_bundle: 'the client’s own texts',
+  workflow_blueprint: 'names of the client’s own workflows',
+  workflow_blueprint_version: 'the client’s own workflows',
 };

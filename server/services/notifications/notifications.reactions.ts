@@ -3,6 +3,7 @@
 import type { FaultWords } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { WORKFLOW_TAG } from '../../../core/tasks.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -38,12 +39,45 @@ async function notifyAssigned(tx: Tx, events: readonly StoredEvent[]): Promise<v
     const task = tasks.get(textOf(event, 'taskId') ?? '');
     // Whom it was given to then: by now it may be somebody else's.
     const recipientId = textOf(event, 'recipientId');
-    if (!task || !isUuid(recipientId)) return [];
+    // A workflow tells of its own (notifyStep).
+    if (!task || !isUuid(recipientId) || task.tags.includes(WORKFLOW_TAG)) return [];
     return [
       { type: 'ACCOUNT_TASK_ASSIGNED', recipientId, senderId: personOf(event), accountId: task.accountId, metadata: metadataOf(task) },
     ];
   });
   await notify(tx, wanted);
+}
+
+/** A step of a workflow waits for a person, or for the people of a role. */
+async function notifyStep(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const tasks = await tasksOf(tx, events);
+  const wanted: NewNotification[] = [];
+  for (const event of events) {
+    const task = tasks.get(textOf(event, 'taskId') ?? '');
+    if (!task) continue;
+    const [userId, role] = [textOf(event, 'userId'), textOf(event, 'userRole')];
+    const recipients = userId ? [userId] : role ? await peopleOf(tx, role) : [];
+    for (const recipientId of recipients)
+      if (recipientId !== event.actorId)
+        wanted.push({
+          type: 'ACCOUNT_TASK_WORKFLOW',
+          recipientId,
+          senderId: personOf(event),
+          accountId: task.accountId,
+          metadata: metadataOf(task),
+        });
+  }
+  await notify(tx, wanted);
+}
+
+/** @returns the people of a role. */
+async function peopleOf(tx: Tx, role: string): Promise<Uuid[]> {
+  const rows = await tx.sql<{ user_id: Uuid }>(
+    `select u.user_id from published.client_user u where u.client_id = $1 and u.is_enabled and (u.role = $2
+       or exists (select from jsonb_array_elements(u.groups) g where g ->> 'roleId' = $2)) order by u.user_id limit 100`,
+    [tx.clientId, role],
+  );
+  return rows.map((row) => row.user_id);
 }
 
 /** A task is done: who gave it last hears of it, otherwise who made it; the notice of it is done with. */
@@ -203,6 +237,7 @@ const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx:
     { types: ['paymentWayMissing'], tell: notifyNoPaymentWay },
     { types: ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tell: notifyDelivery },
     { types: ['taskCreated', 'taskReassigned'], tell: notifyAssigned },
+    { types: ['workflowStepAssigned'], tell: notifyStep },
     { types: ['taskResolved'], tell: notifyResolved },
     { types: ['usersImported'], tell: notifyImported },
   ];

@@ -45,6 +45,7 @@ const WORDS = {
   'section.tasks': ['Tasks about you', 'Aufgaben zu Ihrem Konto', 'Tareas relativas a usted', 'Taken over u'],
   'section.messages': ['Messages', 'Nachrichten', 'Mensajes', 'Berichten'],
   'section.notes': ['Notes', 'Notizen', 'Notas', 'Notities'],
+  'section.workflows': ['Workflows', 'Workflows', 'Flujos de trabajo', 'Workflows'],
   'section.files': ['Files', 'Dateien', 'Archivos', 'Bestanden'],
   'section.contacts': [
     'Calls and other contacts',

@@ -253,7 +253,7 @@ export function checkResolution(note: string | null): void {
   if ((note?.length ?? 0) > MAX_TEXT) throw invalid('resolutionNote', 'atMostCharacters', { number: MAX_TEXT });
 }
 
-export const resolution = (resolutionNote: string | null, userId: Uuid) => ({
+export const resolution = (resolutionNote: string | null, userId: Uuid | null) => ({
   status: 'resolved',
   resolution_note: resolutionNote,
   resolved_at: isoInstant(now()),

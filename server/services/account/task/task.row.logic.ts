@@ -161,7 +161,7 @@ export async function writeTasks<Type extends TaskEvent>(
   tx: Tx,
   messageType: Type,
   taskIds: readonly Uuid[],
-  userId: Uuid,
+  userId: Uuid | null,
   change: Record<string, unknown>,
   payload: (taskId: Uuid) => Besides<Type, typeof TASK>,
 ): Promise<Task[]> {
