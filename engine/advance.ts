@@ -1,11 +1,12 @@
 /** One run, its facts and a clock in; effects, traces and the run's next state out. Nothing else happens here. */
 import type { Uuid } from '../core/id.ts';
 import { DAY, HOUR, type Instant } from '../core/time.ts';
+import type { CodeCall } from './codeCall.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
 import { type ContactEffect, type Effect, isContact } from './effects.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
-import { MOST_CALLERS, MOST_VALUES, remember, withValues } from './memory.ts';
+import { keyOf, MOST_CALLERS, MOST_VALUES, remember, withValues } from './memory.ts';
 import type { Advanced, Context, Decision, Facts, Halt, Next, Reason, Run, Target, Trace, Wake } from './types.ts';
 
 export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
@@ -21,6 +22,7 @@ interface Walk {
   run: Run;
   facts: Facts;
   goTo?: Target;
+  call?: CodeCall;
   readonly effects: { key: string; stepId: string; visit: number; effect: Effect }[];
   readonly traces: Trace[];
 }
@@ -81,11 +83,11 @@ export function advance(run: Run, compiled: CompiledBlueprint, facts: Facts, sur
   return answer(walk);
 }
 
-const HALTS: readonly string[] = ['wait', 'strategy', 'fail', 'end'] satisfies Halt['to'][];
+const HALTS: readonly string[] = ['wait', 'strategy', 'code', 'fail', 'end'] satisfies Halt['to'][];
 const halts = (next: Next): next is Halt => HALTS.includes(next.to);
 
-function answer({ run, effects, traces, goTo }: Walk): Advanced {
-  return goTo === undefined ? { run, effects, traces } : { run, effects, traces, goTo };
+function answer({ run, effects, traces, goTo, call }: Walk): Advanced {
+  return { run, effects, traces, ...(goTo && { goTo }), ...(call && { call }) };
 }
 
 /** Decides the step the run stands at. @returns whether to go on with the next one or to rest. */
@@ -107,6 +109,16 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
   let why = decision.why ?? null;
   if (halt?.to === 'fail') {
     fail(walk, compiled, halt.reason);
+    return 'rest';
+  }
+  if (halt?.to === 'code') {
+    walk.call = halt.call;
+    walk.run = { ...run, status: 'active' };
+    return 'rest';
+  }
+  // Where a mistake leads nowhere, the run stops there and people see why.
+  if (next.to === 'error' && (step.outputs.error ?? null) === null) {
+    fail(walk, compiled, why ?? { key: 'step.error', values: { stepType: step.stepType, message: '' } });
     return 'rest';
   }
   if (halt?.to === 'wait') {
@@ -180,11 +192,6 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
   if (stepId !== null) return 'on';
   comeBack(walk);
   return 'rest';
-}
-
-/** @returns the key of what a run asks for at the step where it stands: the same, however often it is decided. */
-export function keyOf({ runId, stepId, visit }: Run): string {
-  return `${runId}:${stepId}:${visit}`;
 }
 
 /** Notes what a step asks for. */

@@ -59,7 +59,7 @@ test('every step type has a layout for each field, and its defaults pass but for
 });
 
 test('no output is named like a halt or an outcome, so that each says one thing', () => {
-  const halts: Record<Halt['to'], true> = { wait: true, strategy: true, fail: true, end: true };
+  const halts: Record<Halt['to'], true> = { wait: true, strategy: true, code: true, fail: true, end: true };
   const outcomes: Record<Outcome, true> = {
     done: true,
     waiting: true,

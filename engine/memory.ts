@@ -40,6 +40,19 @@ export const MOST_CALLERS = 5;
 /** A run keeps at most this many values. */
 export const MOST_VALUES = 100;
 
+/** @returns the key of what a run asks for at the step where it stands: the same, however often it is decided. */
+export function keyOf({
+  runId,
+  stepId,
+  visit,
+}: {
+  readonly runId: string;
+  readonly stepId: string | null;
+  readonly visit: number;
+}): string {
+  return `${runId}:${stepId}:${visit}`;
+}
+
 /** @returns the run with other memory; without any, the field is absent. */
 export function remember<Held extends { readonly memory?: Memory }>(
   run: Held,

@@ -34,6 +34,7 @@ export type Control =
   | 'strategy'
   | 'meta' // key/value rows by the metadata schema
   | 'conditions'
+  | 'code'
   | 'expression';
 
 /** How the panel shows a field; labels are i18n keys `step.<stepType>.<field>`. */

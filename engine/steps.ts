@@ -10,6 +10,7 @@ import { disablePromiseToPay } from './steps/disablePromiseToPay.ts';
 import { dummy } from './steps/dummy.ts';
 import { enableInstalmentsPlan } from './steps/enableInstalmentsPlan.ts';
 import { enablePromiseToPay } from './steps/enablePromiseToPay.ts';
+import { evaluateCode } from './steps/evaluateCode.ts';
 import { evaluateCompoundIfCondition } from './steps/evaluateCompoundIfCondition.ts';
 import { evaluateIfCondition } from './steps/evaluateIfCondition.ts';
 import { executeCustomTrigger } from './steps/executeCustomTrigger.ts';
@@ -44,6 +45,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   executeCustomTrigger,
   evaluateIfCondition,
   evaluateCompoundIfCondition,
+  evaluateCode,
   delay,
   waitForEvent,
   lastCommunicationDate,

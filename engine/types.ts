@@ -3,6 +3,7 @@
  * which effects it may ask for. The server's driver and the simulator both speak exactly this.
  */
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
+import type { CodeAnswer, CodeCall } from './codeCall.ts';
 import type { Effect } from './effects.ts';
 import type { GateDecision, GateFacts } from './gate/types.ts';
 import type { Memory, Values, Wake } from './memory.ts';
@@ -150,6 +151,8 @@ export interface Context {
   /** Days on which the client is closed besides holidays. */
   readonly closedDays: ReadonlySet<string>;
   readonly defaultLocale: string;
+  /** What code answered, by the key of the step that asked (keyOf). */
+  readonly answers?: ReadonlyMap<string, CodeAnswer>;
   readonly run: Run;
 }
 
@@ -159,6 +162,8 @@ export type Halt =
   | { readonly to: 'wait'; readonly until: Instant; readonly reason: Reason; readonly wake?: Wake }
   /** `comesBack`: once the other strategy has ended, the run goes on at this step's output `next`. */
   | { readonly to: 'strategy'; readonly blueprintId: string; readonly comesBack?: boolean }
+  /** What the code answers is asked for outside of the engine; the step is decided again with it (`context.answers`). */
+  | { readonly to: 'code'; readonly call: CodeCall }
   | { readonly to: 'fail'; readonly reason: Reason }
   | { readonly to: 'end'; readonly reason: Reason };
 
@@ -196,6 +201,8 @@ export interface Advanced {
   readonly traces: readonly Trace[];
   /** The strategy that the run goes on in; present only when it leaves this one. */
   readonly goTo?: Target;
+  /** Code that it stands at: to be run, and the run advanced again with the answer. */
+  readonly call?: CodeCall;
 }
 
 /** Where a run goes on outside of its strategy. */

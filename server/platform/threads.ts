@@ -55,7 +55,8 @@ const MOST_KINDS = 1_000;
 /** One thread; it is started when it is first needed, and again after it had to be ended. */
 class Thread {
   private worker: Worker | null = null;
-  private asked: { readonly answer: PromiseWithResolvers<FromThread>; readonly limits: Limits } | null = null;
+  private asked: { readonly answer: PromiseWithResolvers<FromThread>; readonly limits: Limits; readonly at: Int32Array | null } | null =
+    null;
   private timer: NodeJS.Timeout | undefined;
   /** Microseconds of processor time before what it is asked now. */
   private spent = 0;
@@ -69,7 +70,7 @@ class Thread {
     this.worker ??= this.start();
     const { worker } = this;
     const answer = Promise.withResolvers<FromThread>();
-    this.asked = { answer, limits };
+    this.asked = { answer, limits, at: message.kind === 'each' ? message.at : null };
     // Of a task, time counts from when its code is loaded.
     if (message.kind === 'next') this.limit();
     worker.ref();
@@ -98,11 +99,13 @@ class Thread {
   private limit(): void {
     const { worker, asked, spent } = this;
     const { time, field, tooLong } = asked!.limits;
+    // Of many items, each has its time.
+    const before = () => Math.max(spent, asked!.at ? Atomics.load(asked!.at, 1) * 1000 : 0);
     const started = performance.now();
     const look = async () => {
       const used = await Promise.race([worker!.cpuUsage(), setTimeoutPromise(ANSWERS_WITHIN, null, { ref: false })]).catch(() => null);
       if (this.worker !== worker || this.asked !== asked) return;
-      const left = used === null ? 0 : time - (used.user + used.system - spent) / 1000;
+      const left = used === null ? 0 : time - (used.user + used.system - before()) / 1000;
       if (left > 0 && performance.now() - started < time * MOST_WAIT) this.timer = setTimeout(look, Math.max(50, left));
       else {
         this.worked += time;
@@ -246,7 +249,7 @@ export function threadWork<Item, Result>(
   type Done = Settled<Result>;
   const kind = ({ clientId }: Share, item: Item) => (kindOf ? `${name} ${clientId} ${kindOf(item)}` : null);
   async function some(share: Share, items: readonly Item[]): Promise<Done[]> {
-    const at = new Int32Array(new SharedArrayBuffer(4));
+    const at = new Int32Array(new SharedArrayBuffer(8));
     try {
       const answers = await brief.run(share, limits, async (thread) => {
         const told = await thread.ask({ kind: 'each', module, name, items, at }, limits);

@@ -5,6 +5,7 @@ import { type Failure, failureOf } from './threads.failure.ts';
 
 /** A task: items for a function that answers each, or one input for a function that answers piece by piece. */
 export type ToThread =
+  /** `at` tells which item it is at, and how much processor time (ms) the thread had used when it began that one. */
   | { readonly kind: 'each'; readonly module: string; readonly name: string; readonly items: readonly unknown[]; readonly at: Int32Array }
   | { readonly kind: 'pieces'; readonly module: string; readonly name: string; readonly input: unknown }
   | { readonly kind: 'next' };
@@ -60,6 +61,7 @@ async function answerEach(call: (input: unknown) => unknown, items: readonly unk
     if (answers.length > 0 && performance.now() - started > TURN) break;
     // Whoever ends this thread reads here which item it was at.
     Atomics.store(at, 0, answers.length);
+    Atomics.store(at, 1, spent() / 1000);
     try {
       answers.push({ value: await call(item) });
     } catch (error) {

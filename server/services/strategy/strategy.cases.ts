@@ -32,6 +32,8 @@ export const cases: Cases = {
     getBlueprintsByStepContent: (world) => ({ ...own(world), content: 'reminder' }),
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
+    getConditionFacts: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
+    tryStrategyCode: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef, code: 'return claim.balance > 0;' }),
     getScoreModels: own,
     getStrategyBlueprintAccountAssignment: assignment,
     getStrategyBlueprintAccountAssignments: blueprint,

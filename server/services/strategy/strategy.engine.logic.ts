@@ -17,6 +17,7 @@ import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { loadMoneyFacts } from '../finance/facts/facts.logic.ts';
 import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
+import { advanceWithCode } from './strategy.code.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
 import { askedOf, type Decided, type DueRun, writeEvents, writeRuns } from './strategy.effects.logic.ts';
 import { isEventNeed, loadEventFacts } from './strategy.eventFacts.logic.ts';
@@ -181,23 +182,28 @@ async function decide(tx: Tx, slot: number, due: readonly DueRun[], at: Instant)
   const facts = await factsOf(tx, runs, needs);
   const surroundings = await surroundingsOf(tx, at);
   const contacts = new Map<Uuid, Contact[]>();
-  const decided = runs.map((run): Decided => {
-    const blueprint = compiled.get(versionKey(run));
-    let known = facts.get(run.externalClaimRef);
-    if (!blueprint) return failed(run, { key: 'run.versionMissing', values: { version: run.version } });
-    if (!known) return failed(run, { key: 'run.claimMissing' });
+  const impossible = runs.flatMap((run): Decided[] => {
+    if (!compiled.has(versionKey(run))) return [failed(run, { key: 'run.versionMissing', values: { version: run.version } })];
+    return facts.has(run.externalClaimRef) ? [] : [failed(run, { key: 'run.claimMissing' })];
+  });
+  const out = new Set(impossible.map(({ before }) => before));
+  const possible = runs.filter((run) => !out.has(run)).map((run) => ({ run, facts: facts.get(run.externalClaimRef)! }));
+  const advanced = await advanceWithCode(tx, possible, ({ run, facts: known }, answers) => {
     const made = contacts.get(run.accountId);
-    if (made && known.gate) known = { ...known, gate: made.reduce(withContact, known.gate) };
-    const advanced = advance(run, blueprint, known, surroundings);
-    for (const { effect } of advanced.effects)
+    const here = made && known.gate ? { ...known, gate: made.reduce(withContact, known.gate) } : known;
+    const next = advance(run, compiled.get(versionKey(run))!, here, { ...surroundings, answers });
+    for (const { effect } of next.effects)
       if (isContact(effect))
         contacts.set(run.accountId, [
           ...(contacts.get(run.accountId) ?? []),
           { channel: effect.channel, at, bundleName: effect.bundleName },
         ]);
-    return { before: run, ...advanced, run: lookAgain(run, advanced.run, at) };
+    return next;
   });
-  return switchStrategies(tx, decided, at);
+  const decided = possible.map(
+    ({ run }, index): Decided => ({ before: run, ...advanced[index]!, run: lookAgain(run, advanced[index]!.run, at) }),
+  );
+  return switchStrategies(tx, [...impossible, ...decided], at);
 }
 
 /** Puts runs that left their strategy into the one they go on in; they are due at once and keep their count towards the limit. */

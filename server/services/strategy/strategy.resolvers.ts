@@ -26,6 +26,7 @@ import { createPreview } from './strategy.preview.logic.ts';
 import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.references.logic.ts';
 import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 import { createFromStarter, listStarters } from './strategy.starter.logic.ts';
+import { conditionFacts, tryCode } from './strategy.trial.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.claims.ts';
@@ -54,6 +55,11 @@ export const resolvers: Resolvers = {
     getStrategyBlueprintAccountAssignments: (_, { blueprintId }, { tx }) => accountAssignments(tx, blueprintId),
     getScoreModels: () => scoreModels(),
     getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
+    getConditionFacts: (_, { externalClaimRef }, { tx }) => conditionFacts(tx, externalClaimRef),
+    tryStrategyCode: async (_, { externalClaimRef, code }, { tx }) => {
+      const { answer, input } = await tryCode(tx, externalClaimRef, code);
+      return { ...answer, input };
+    },
   },
   Mutation: {
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),

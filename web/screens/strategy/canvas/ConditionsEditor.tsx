@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import { ClaimFacts } from './ClaimFacts.tsx';
 import { ConditionRow } from './ConditionRow.tsx';
 import classes from './Conditions.module.css';
 import type { FieldProps } from './fieldProps.ts';
@@ -27,6 +28,7 @@ export function ConditionsEditor({ name, state, error, readOnly, onChange }: Fie
       />
       <Blocks blocks={blocks} readOnly={readOnly} onChange={(next) => onChange({ [name]: next })} />
       {error && <p className={classes.error}>{error}</p>}
+      <ClaimFacts variables={blocks.map(({ variable }) => variable)} />
     </div>
   );
 }
@@ -83,6 +85,7 @@ export function CompoundEditor({ name, state, error, readOnly, onChange }: Field
       >
         {t('conditions.addGroup')}
       </Button>
+      <ClaimFacts variables={groups.flatMap(({ conditions }) => conditions.map(({ variable }) => variable))} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { compileExpression, conditionFunctions } from '../../../../engine/condit
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import { ClaimFacts } from './ClaimFacts.tsx';
 import classes from './Expression.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { useStepTexts } from './texts.ts';
@@ -72,6 +73,7 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
         </p>
       )}
       <p className={classes.note}>{t('expression.hint')}</p>
+      <ClaimFacts variables={VARIABLES.flatMap((variable) => (expression.includes(variable.name) ? [variable.name] : []))} />
       <div className={classes.lists}>
         <section>
           <header>

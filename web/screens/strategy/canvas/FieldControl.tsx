@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AWAITED_EVENTS } from '../../../../core/events/awaited.ts';
 import { LOCALES } from '../../../../core/locale.ts';
@@ -31,6 +31,8 @@ import classes from './StepPanel.module.css';
 import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
 
+// What writes code is larger than the rest of the canvas: whoever writes none does not load it ahead.
+const CodeEditor = lazy(() => import('./CodeEditor.tsx'));
 const ExpressionEditor = later(() => import('./ExpressionEditor.tsx'));
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -170,6 +172,12 @@ export function FieldControl(props: FieldProps) {
       return <MetaRows {...props} />;
     case 'conditions':
       return name === 'groups' ? <CompoundEditor {...props} /> : <ConditionsEditor {...props} />;
+    case 'code':
+      return (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <CodeEditor {...props} />
+        </Suspense>
+      );
     case 'expression':
       return (
         <Suspense fallback={<Skeleton height={120} />}>

@@ -4,8 +4,8 @@ import type { ConditionVariable, ValueType } from '../../../../engine/conditions
 
 export type Value = ConditionBlock['value'];
 
-/** The name of a metadata variable. */
-export const META = /^(claim|account|product)\.meta\.\S+$/;
+/** The name of a metadata variable, or of a value of the run: whoever asks says what it holds. */
+export const META = /^((claim|account|product)\.meta\.\S+|strategy\.[A-Za-z]\w*)$/;
 const DAY_WINDOWS: readonly Operation[] = ['olderThanDays', 'withinLastDays', 'withinNextDays'];
 
 /** @returns what a variable can be compared by. A variable that asks somebody else is only true or not. */

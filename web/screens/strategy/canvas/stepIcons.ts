@@ -11,6 +11,7 @@ import {
   IconCash,
   IconChecklist,
   IconClockHour9,
+  IconCode,
   IconFlag,
   IconFlagOff,
   IconGitMerge,
@@ -61,6 +62,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   cash: IconCash,
   mask: IconMask,
   'building-bank': IconBuildingBank,
+  code: IconCode,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */

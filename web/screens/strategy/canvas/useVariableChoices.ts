@@ -8,7 +8,7 @@ import { useStepTexts } from './texts.ts';
 
 const CALENDAR = new Set(['todaysDate', 'timeOfDay', 'dayOfTheMonth', 'dayOfTheWeek', 'isHolidayInCountry']);
 
-const META_GROUPS = { claim: 'metaClaim', account: 'metaAccount', product: 'metaProduct' } as const;
+const META_GROUPS = { claim: 'metaClaim', account: 'metaAccount', product: 'metaProduct', strategy: 'ofRun' } as const;
 
 /** Finds a variable by what it is called, by its group ("debtor"), or by the name that files and the API use. */
 export const byLabelOrName: OptionsFilter = ({ options, search }) => {
