@@ -1,7 +1,7 @@
 /** How a contact with a debtor can end (specification 3, sections 3 and 5). The keys are kept; their words are texts of the interface. */
 
-/** By what one spoke. */
-export const COMMUNICATION_METHODS = ['phoneCall', 'sms', 'email', 'whatsapp'] as const;
+/** By what one spoke; `page` is the debtor's own page. */
+export const COMMUNICATION_METHODS = ['phoneCall', 'sms', 'email', 'whatsapp', 'page'] as const;
 export type CommunicationMethod = (typeof COMMUNICATION_METHODS)[number];
 
 export const OUTCOME_DIRECTIONS = ['outbound', 'inbound'] as const;

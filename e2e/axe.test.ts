@@ -264,6 +264,19 @@ describe('nothing serious is found', () => {
     await next();
     await page.waitForURL('**/done/help');
     await shows('help asked for');
+    // What strategies open.
+    await link((tx) => tx.sql('update claim set debtor_callback_enabled = true, debtor_text_feedback_enabled = true'));
+    await page.goto(`${home}/message`);
+    await shows('a message to write', 'textarea');
+    await page.goto(`${home}/call`);
+    await shows('a call to ask for', 'input[type=tel]');
+    await page.fill('input[type=tel]', '12');
+    await next();
+    await shows('a number that is none', '[role=alert]');
+    await page.fill('input[type=tel]', '0151 12345678');
+    await next();
+    await page.waitForURL('**/done/call');
+    await shows('a call asked for');
     await settle(
       { way: 'later', date: await page.evaluate(() => new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)) },
       '**/done/promise',

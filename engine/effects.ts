@@ -5,6 +5,9 @@
 import type { MessageChannel } from '../core/messageChannels.ts';
 import type { Meta, Scalar } from './meta.ts';
 
+/** What the debtor’s page offers for a claim. */
+export type ClaimFlag = 'instalmentsPlan' | 'promiseToPay' | 'debtorCallback' | 'debtorTextFeedback';
+
 /** Kinds and what they say, in the order in which they are performed. */
 export interface Effects {
   readonly createTask: {
@@ -18,7 +21,7 @@ export interface Effects {
   };
   readonly setMeta: { readonly target: 'claim' | 'account'; readonly values: Meta };
   readonly assignAccount: { readonly userId: string | null };
-  readonly setFlag: { readonly flag: 'instalmentsPlan' | 'promiseToPay'; readonly enabled: boolean };
+  readonly setFlag: { readonly flag: ClaimFlag; readonly enabled: boolean };
   /** Collects under one of the account's mandates; null is all that is due, else minor units as text. */
   readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
   readonly fireTrigger: { readonly trigger: string; readonly values: Readonly<Record<string, Scalar>> };

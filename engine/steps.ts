@@ -5,9 +5,13 @@ import { chargeRecurringPaymentMandate } from './steps/chargeRecurringPaymentMan
 import { checkpoint } from './steps/checkpoint.ts';
 import { createCaseManagementTask } from './steps/createCaseManagementTask.ts';
 import { delay } from './steps/delay.ts';
+import { disableDebtorCallback } from './steps/disableDebtorCallback.ts';
+import { disableDebtorTextFeedback } from './steps/disableDebtorTextFeedback.ts';
 import { disableInstalmentsPlan } from './steps/disableInstalmentsPlan.ts';
 import { disablePromiseToPay } from './steps/disablePromiseToPay.ts';
 import { dummy } from './steps/dummy.ts';
+import { enableDebtorCallback } from './steps/enableDebtorCallback.ts';
+import { enableDebtorTextFeedback } from './steps/enableDebtorTextFeedback.ts';
 import { enableInstalmentsPlan } from './steps/enableInstalmentsPlan.ts';
 import { enablePromiseToPay } from './steps/enablePromiseToPay.ts';
 import { evaluateCode } from './steps/evaluateCode.ts';
@@ -42,6 +46,10 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableInstalmentsPlan,
   enablePromiseToPay,
   disablePromiseToPay,
+  enableDebtorCallback,
+  disableDebtorCallback,
+  enableDebtorTextFeedback,
+  disableDebtorTextFeedback,
   executeCustomTrigger,
   evaluateIfCondition,
   evaluateCompoundIfCondition,

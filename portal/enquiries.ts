@@ -1,11 +1,10 @@
 /** The routes by which a debtor is told where a sum comes from, and tells something. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fault } from '../core/fault.ts';
 import { calendarDate } from '../core/time.ts';
 import { balancePage } from './pages/balance.ts';
-import { planReceipt, promiseReceipt, wordsReceipt } from './pages/receipt.ts';
-import { disagreePage, helpPage, MAX_WORDS } from './pages/words.ts';
-import { type PageContext, type Params, send } from './visit.ts';
+import { callReceipt, planReceipt, promiseReceipt, WORDS, wordsReceipt } from './pages/receipt.ts';
+import { disagreePage, type Letter, letterPage, MAX_WORDS } from './pages/words.ts';
+import { isEnough, type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Adds them. */
 export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf, keysOf, home, attempt }: PageContext): void {
@@ -35,9 +34,9 @@ export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf
     const { id } = request.params as Params;
     if (id === 'plan') return send(reply, planReceipt(at, await services.readAccount(at.link)));
     if (id === 'promise') return send(reply, promiseReceipt(at, await services.readAccount(at.link)));
-    return id === 'dispute' || id === 'help' || id === 'helpAdded' || id === 'mandate'
-      ? send(reply, wordsReceipt(at, id))
-      : reply.redirect(at.path, 303);
+    if (id === 'call') return send(reply, callReceipt(at, await services.readAccount(at.link)));
+    const about = WORDS.find((each) => each === id);
+    return about ? send(reply, wordsReceipt(at, about)) : reply.redirect(at.path, 303);
   });
 
   scope.get('/p/:address/disagree', async (request, reply) => {
@@ -67,29 +66,38 @@ export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf
     return reply.redirect(`${at.path}/done/dispute`, 303);
   });
 
-  scope.get('/p/:address/help', async (request, reply) => {
-    const at = await visit(request, reply, 'confirmed');
-    return at ? send(reply, helpPage(at, keysOf(at.session), { refs: [], text: '' }, null)) : reply;
-  });
-  scope.post('/p/:address/help', async (request, reply) => {
-    const at = await visit(request, reply, 'confirmed');
-    const posted = at && formOf(request, at);
-    if (!posted) return reply;
-    const text = wordsOf(posted.form);
-    if (text === '')
-      return send(reply, helpPage(at, { ...keysOf(at.session), key: posted.key }, { refs: [], text }, at.speech.say('noText')), 422);
-    try {
-      const outcome = await services.askForHelp(at.link, text, posted.key);
-      return reply.redirect(`${at.path}/done/${outcome === 'added' ? 'helpAdded' : 'help'}`, 303);
-    } catch (error) {
-      if (isEnough(error))
-        return send(reply, helpPage(at, { ...keysOf(at.session), key: posted.key }, { refs: [], text }, at.speech.say('enoughToday')), 429);
-      return attempt(at, () => Promise.reject(error));
-    }
-  });
+  // A message waits for a strategy that lets the debtor write; help may always be asked for.
+  const letters: Readonly<Record<Letter, (at: Visit, text: string, key: string) => Promise<string>>> = {
+    help: async (at, text, key) => ((await services.askForHelp(at.link, text, key)) === 'added' ? 'helpAdded' : 'help'),
+    message: async (at, text, key) => {
+      await services.leaveMessage(at.link, text, key);
+      return 'message';
+    },
+  };
+  for (const about of Object.keys(letters) as Letter[]) {
+    scope.get(`/p/:address/${about}`, async (request, reply) => {
+      const at = await visit(request, reply, 'confirmed');
+      if (!at) return reply;
+      if (about === 'message' && !(await services.readAccount(at.link)).canWrite) return reply.redirect(at.path, 303);
+      return send(reply, letterPage(at, about, keysOf(at.session), '', null));
+    });
+    scope.post(`/p/:address/${about}`, async (request, reply) => {
+      const at = await visit(request, reply, 'confirmed');
+      const posted = at && formOf(request, at);
+      if (!posted) return reply;
+      const text = wordsOf(posted.form);
+      const again = (problem: string, status: number) =>
+        send(reply, letterPage(at, about, { ...keysOf(at.session), key: posted.key }, text, at.speech.say(problem)), status);
+      if (text === '') return again('noText', 422);
+      try {
+        return reply.redirect(`${at.path}/done/${await letters[about](at, text, posted.key)}`, 303);
+      } catch (error) {
+        if (isEnough(error)) return again('enoughToday', 429);
+        return attempt(at, () => Promise.reject(error));
+      }
+    });
+  }
 }
-
-const isEnough = (error: unknown) => error instanceof Fault && error.code === 'RATE_LIMITED';
 
 /** The day of a query, or null: today. */
 const dayAsked = (request: FastifyRequest) => calendarDate(String((request.query as { asOf?: unknown }).asOf ?? ''));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
+import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
 import { mountMandates } from './mandates.ts';
 import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
@@ -150,6 +151,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     mountPaying(scope, desk);
     mountTransfer(scope, desk);
     mountEnquiries(scope, desk);
+    mountCalls(scope, desk);
     mountMandates(scope, desk);
   });
 }

@@ -194,6 +194,31 @@ it('keeps a message across reloads until it has arrived', async () => {
   await context.close();
 });
 
+it('keeps the call that is chosen across reloads, and asks for it by the keyboard', async () => {
+  await house.inA((tx) => tx.sql(`update claim set debtor_callback_enabled = true where external_claim_ref = $1`, [CLAIMS[2]!.ref]));
+  const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'dark' });
+  const page = await enter(context);
+  await page.getByRole('link', { name: 'Ask for a call' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Day of the call').selectOption('2026-11-24');
+  await page.getByLabel('Time').selectOption('18:30');
+  await page.getByLabel('Phone number').fill('0151 12345678');
+  await page.reload();
+  expect(await page.getByLabel('Day of the call').inputValue()).toBe('2026-11-24');
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('0151 12345678');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Phone number').press('Enter');
+  await page.waitForURL('**/done/call');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We’ll call you on Tuesday, November 24 at 6:30 PM');
+  await page.goBack();
+  await page.goto(page.url().replace('/done/call', '/call'));
+  // A later visit begins with what was asked for, not with what was typed for it.
+  expect(await page.getByLabel('Phone number').inputValue()).toBe('');
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 it('works with the keyboard alone', async () => {
   const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
   const page = await enter(context);

@@ -165,6 +165,25 @@ export interface PortalTransfer {
   readonly hasCode: boolean;
 }
 
+/** What can be chosen about a call that is asked for. Times are "HH:MM" in the zone. */
+export interface PortalCallOffer {
+  /** IANA. */
+  readonly zone: string;
+  /** Days on which calls are possible, the next one first. */
+  readonly days: readonly PortalCallDay[];
+  /** The number that is known, masked. */
+  readonly phone: string | null;
+  /** What was asked for and hasn't been answered yet. */
+  readonly asked: { readonly day: CalendarDate; readonly time: string } | null;
+}
+
+export interface PortalCallDay {
+  readonly date: CalendarDate;
+  readonly from: string;
+  readonly until: string;
+  readonly times: readonly string[];
+}
+
 export interface PortalAccount {
   readonly debtorName: string;
   readonly reference: string;
@@ -188,6 +207,10 @@ export interface PortalAccount {
   readonly plans: readonly PortalPlan[];
   /** What may be accepted and paid here. */
   readonly offers: readonly PortalOffer[];
+  /** null: calls aren't offered. */
+  readonly call: PortalCallOffer | null;
+  /** Whether a message to staff is offered. */
+  readonly canWrite: boolean;
 }
 
 export interface PortalPayment {
@@ -267,6 +290,13 @@ export interface PortalServices {
   /** Accepts an offer and starts the payment of what is left of its sum. */
   readonly payOffer: (link: PortalLink, offerId: string, provider: string, key: string) => Promise<PortalPayment>;
   readonly dispute: (link: PortalLink, refs: readonly string[], text: string, key: string) => Promise<void>;
+  /** Asks for a call; it replaces an earlier wish. @param wish phone null: the known number. @throws Fault INVALID_INPUT (day, time, phone) */
+  readonly askForCall: (
+    link: PortalLink,
+    wish: { readonly day: string; readonly time: string; readonly phone: string | null },
+    key: string,
+  ) => Promise<void>;
+  readonly leaveMessage: (link: PortalLink, text: string, key: string) => Promise<void>;
   /** @returns added: to a request that staff has not answered yet. */
   readonly askForHelp: (link: PortalLink, text: string, key: string) => Promise<'new' | 'added' | 'known'>;
 }

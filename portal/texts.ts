@@ -28,6 +28,12 @@ export interface Speech {
   readonly decimal: string;
   /** "1 December"; with the year when it is not within ten months of today. */
   readonly day: (date: CalendarDate, today?: CalendarDate) => string;
+  /** "Friday, November 27". */
+  readonly weekday: (date: CalendarDate) => string;
+  /** @param time "HH:MM". @returns "10:30 AM", "10:30". */
+  readonly time: (time: string) => string;
+  /** "Central European Time". @param zone IANA. */
+  readonly zone: (zone: string) => string;
   /** "5 minutes", "2 hours". @param pause milliseconds; rounded up. */
   readonly wait: (pause: number) => string;
   /** "02/11/2026" as the locale writes it. */
@@ -52,6 +58,8 @@ function makeSpeech(locale: Locale): Speech {
   const long = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const withYear = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const decimal = decimalSign(new Intl.NumberFormat(tag));
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(tag, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   const short = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return {
     locale,
@@ -65,6 +73,13 @@ function makeSpeech(locale: Locale): Speech {
     readMoney: (typed, currency) => readAmount(typed, currency, decimal),
     decimal,
     day: (date, today) => (today !== undefined && Math.abs(daysBetween(today, date)) < 300 ? long : withYear).format(at(date)),
+    weekday: (date) => weekday.format(at(date)),
+    // Hours may end at 24:00, which no moment is called.
+    time: (time) => (time === '24:00' ? time : clock.format(new Date(`1970-01-01T${time}:00Z`))),
+    zone: (zone) =>
+      new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' })
+        .formatToParts(Date.UTC(2026, 0, 1))
+        .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
     wait: (pause) => {
       const minutes = Math.max(1, Math.ceil(pause / 60_000));
       const [value, unit] = minutes < 100 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];

@@ -41,6 +41,9 @@ export function send(reply: FastifyReply, text: string, status = 200): FastifyRe
   return reply.status(status).type('text/html; charset=utf-8').send(text);
 }
 
+/** @returns whether the day has had enough of what was asked for. */
+export const isEnough = (error: unknown): boolean => error instanceof Fault && error.code === 'RATE_LIMITED';
+
 /** @returns null where the service says "not found". */
 export async function found<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {

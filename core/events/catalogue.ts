@@ -146,6 +146,7 @@ const KINDS = {
     portalIdentityFailed: ['shieldX', 'warn'],
     portalVisited: ['eye', 'good'],
     portalHelpRequested: ['help', 'warn'],
+    portalCallbackRequested: ['phoneCheck', 'warn'],
     portalLinkRequested: ['link'],
   },
   task: {

@@ -22,7 +22,7 @@ export const CLAIM_EVENTS = defineEvents({
       /** Of an import: each changed field with what it was and is. */
       changes: z.record(text, z.tuple([anything, anything])).optional(),
       source: z.literal('import').optional(),
-      /** Of a strategy: "instalmentsPlanEnabled" or "promiseToPayEnabled". */
+      /** Of a strategy: the flag with "Enabled" behind its name, e.g. "promiseToPayEnabled" (ClaimFlag in engine/effects.ts). */
       changed: z.record(text, z.boolean()).optional(),
     },
     example: { source: 'import', changes: { dueDate: ['2026-10-01', '2026-10-15'] } },

@@ -1,7 +1,7 @@
 /** The debtor’s payment page, and the links to it. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { count, id, instant, text } from './fields.ts';
+import { count, day, id, instant, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e0b';
 const LINK = { linkId: id };
@@ -56,6 +56,13 @@ export const PORTAL_EVENTS = defineEvents({
     description: 'The debtor asked for help on the payment page.',
     payload: { text },
     example: { text: 'I lost my job. Can I pay later?' },
+  },
+  portalCallbackRequested: {
+    audit: ['portal', 'other'],
+    retention: 'notes',
+    description: 'The debtor asked on the payment page to be called; the time is one of the zone, the number is masked.',
+    payload: { day, time: text, zone: text, phone: text },
+    example: { day: '2026-11-27', time: '10:30', zone: 'Europe/Berlin', phone: '**********5678' },
   },
   portalLinkRequested: {
     audit: ['portal', 'other'],

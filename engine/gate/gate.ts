@@ -34,7 +34,8 @@ function flag(name: string, denies: (facts: GateFacts) => boolean): Rule {
   return (facts) => (denies(facts) ? deny(`gate.${name}`) : ok(`gate.${name}.ok`));
 }
 
-function hoursOn(date: CalendarDate, { rules, holidayRegion }: GateFacts) {
+/** @returns the contact hours of a day where the debtor is; null on a day without any. */
+export function hoursOn(date: CalendarDate, { rules, holidayRegion }: Pick<GateFacts, 'rules' | 'holidayRegion'>) {
   if (isHoliday(date, holidayRegion)) return rules.contactHours.holiday;
   const weekday = weekdayOf(date);
   return rules.contactHours[weekday === 'Saturday' ? 'saturday' : weekday === 'Sunday' ? 'sunday' : 'weekday'];

@@ -156,10 +156,14 @@ if (form) {
 
 // What was written survives a reload, in this tab alone, until it has arrived: browsers forget it on pages that may not be stored.
 const keptFor = (path, name) => `${path} ${name}`;
-for (const place of document.querySelectorAll('textarea')) {
+for (const place of document.querySelectorAll('textarea, [data-kept]')) {
   const key = keptFor(location.pathname, place.name);
-  place.value ||= sessionStorage.getItem(key) ?? '';
+  const kept = sessionStorage.getItem(key);
+  const isOffered = !place.options || [...place.options].some(({ value }) => value === kept);
+  if (kept && isOffered && (place.tagName !== 'TEXTAREA' || place.value === '')) place.value = kept;
   place.addEventListener('input', () => sessionStorage.setItem(key, place.value));
 }
 const [base, done] = location.pathname.split('/done/');
-if (done) sessionStorage.removeItem(keptFor(`${base}/${done === 'dispute' ? 'disagree' : done}`, 'text'));
+const from = { dispute: 'disagree', helpAdded: 'help' }[done] ?? done;
+for (const key of done ? Object.keys(sessionStorage) : [])
+  if (key.startsWith(keptFor(`${base}/${from}`, ''))) sessionStorage.removeItem(key);

@@ -53,8 +53,8 @@ ${hidden(keys)}<input type="hidden" name="seen" value="">
 ${fixed.map((claim, index) => claimCard(claim, account, speech, null, free.length + index))}</ul>
 ${waysOf(account, choice, services, speech, field)}
 <div class="foot bar"><p class="row live"><span>${say('chosen')}</span><strong data-live="total">${money(figures(account, choice, services).total, account.currency)}</strong></p><button class="button" id="go" data-now="${say('do_now', { amount: '{amount}' })}" data-plan="${say('do_plan', { count: '{count}' })}" data-plan-once="${say('do_plan_once')}" data-later="${say('do_later', { amount: '{amount}' })}" data-review="${say('continue')}">${say('continue')}</button></div></form>
-${asides(path, speech)}`
-    : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n ? asides(path, speech) : settled.length > 0 && html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a></p>`}</div>`
+${asides(path, account, speech)}`
+    : html`${fixed.length > 0 && html`<ul class="claims" aria-label="${say('claims')}">${fixed.map((claim, index) => claimCard(claim, account, speech, null, index))}</ul>`}<div class="foot">${owed > 0n ? asides(path, account, speech) : settled.length > 0 && html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a></p>`}</div>`
 }
 ${settled.length > 0 && html`<details class="settled"><summary>${say('paidBills')} (${settled.length})</summary><ul class="claims">${settled.map((claim, index) => claimCard(claim, account, speech, null, 1000 + index))}</ul></details>`}`,
   );
@@ -83,8 +83,9 @@ function promisesOf(open: readonly PortalClaim[], account: PortalAccount, { mone
     );
 }
 
-function asides(path: string, { say }: Speech): Html {
-  return html`<p class="asides"><a href="${path}/balance">${say('balanceLink')}</a><a href="${path}/disagree">${say('disagree')}</a><a href="${path}/help">${say('needHelp')}</a></p>`;
+function asides(path: string, account: PortalAccount, { say }: Speech): Html {
+  const link = (to: string, words: string) => html`<a href="${path}/${to}">${say(words)}</a>`;
+  return html`<p class="asides">${link('balance', 'balanceLink')}${link('disagree', 'disagree')}${link('help', 'needHelp')}${account.call && link('call', 'askCall')}${account.canWrite && link('message', 'writeUs')}</p>`;
 }
 
 function waysOf(account: PortalAccount, choice: Choice, services: PortalServices, speech: Speech, problem: FieldProblem | null): Html {

@@ -102,8 +102,22 @@ export function planReceipt(frame: ReceiptFrame, account: PortalAccount): string
   return receipt(frame, 'good', say('plan_done'), html`<section class="card summary">${rows}</section>${next(frame, say('plan_text'))}`);
 }
 
-/** Words were left for staff, or a mandate was given. */
-export function wordsReceipt(frame: ReceiptFrame, about: 'dispute' | 'help' | 'helpAdded' | 'mandate'): string {
+/** The call that was asked for, as it stands. */
+export function callReceipt(frame: ReceiptFrame, account: PortalAccount): string {
+  const { say, weekday, time } = frame.speech;
+  const asked = account.call?.asked;
+  return receipt(
+    frame,
+    'good',
+    asked ? say('call_done', { day: weekday(asked.day), time: time(asked.time) }) : say('done'),
+    next(frame, say('call_text')),
+  );
+}
+
+/** What is answered with words alone: something was left for staff, or a mandate was given. */
+export const WORDS = ['dispute', 'help', 'helpAdded', 'message', 'mandate'] as const;
+
+export function wordsReceipt(frame: ReceiptFrame, about: (typeof WORDS)[number]): string {
   const { say } = frame.speech;
   return receipt(frame, 'good', say(`${about}_done`), next(frame, say(`${about}_text`)));
 }

@@ -1,4 +1,4 @@
-/** Two pages to write on: "I disagree with this" and "I need help paying". */
+/** Pages to write on: "I disagree with this", "I need help paying", and a message where a strategy lets the debtor write. */
 import { html } from '../../core/html.ts';
 import type { PortalAccount } from '../portal.ts';
 import { titleOf } from './claims.ts';
@@ -34,16 +34,19 @@ export function disagreePage(
   );
 }
 
-/** @param draft what was written before, when something is missing. */
-export function helpPage(frame: Frame & { path: string }, keys: FormKeys, draft: Draft, problem: string | null): string {
+/** What is written to staff without choosing bills; the last part of the page's address, and what its texts begin with. */
+export type Letter = 'help' | 'message';
+
+/** @param text what was written before, when something is missing. */
+export function letterPage(frame: Frame & { path: string }, about: Letter, keys: FormKeys, text: string, problem: string | null): string {
   const { speech, path } = frame;
   const { say } = speech;
   return page(
     frame,
-    say('helpTitle'),
-    html`<h1 class="smaller">${say('helpTitle')}</h1><p>${say('helpText')}</p>${notice(problem)}
-<form method="post" action="${path}/help" class="stack">${hidden(keys)}
-<label>${say('helpWords')}<textarea name="text" rows="6" maxlength="${MAX_WORDS}" required aria-describedby="hint">${draft.text}</textarea></label><p class="small" id="hint">${say('helpHint')}</p>
-<div class="foot"><button class="button">${say('helpDo')}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
+    say(`${about}Title`),
+    html`<h1 class="smaller">${say(`${about}Title`)}</h1><p>${say(`${about}Text`)}</p>${notice(problem)}
+<form method="post" action="${path}/${about}" class="stack">${hidden(keys)}
+<label>${say(`${about}Words`)}<textarea name="text" rows="6" maxlength="${MAX_WORDS}" required aria-describedby="hint">${text}</textarea></label><p class="small" id="hint">${say(`${about}Hint`)}</p>
+<div class="foot"><button class="button">${say(`${about}Do`)}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
   );
 }

@@ -49,6 +49,7 @@ defineErasable(
   { name: 'claims', kind: 'details', table: 'claim', ...setting({ meta: empty, scores: empty }) },
   { name: 'products', kind: 'details', table: 'account_product', ...setting({ meta: empty }) },
   { name: 'names', kind: 'identity', table: 'debtor', ...setting(IDENTITY), debtor: OF_DEBTOR, after: refreshAccounts },
+  { name: 'assessments', kind: 'details', table: 'assessment_request', left: 'true', erase: 'delete' },
   {
     name: 'tasks',
     kind: 'notes',
@@ -94,5 +95,6 @@ definePersonalSections(
   },
   { name: 'claims', read: rowsOf('claim', 't.due_date, t.external_claim_ref', ['import_digest', 'account_id']) },
   { name: 'products', read: rowsOf('account_product', 't.product_reference', ['account_id']) },
+  { name: 'assessments', read: rowsOf('assessment_request', 't.asked_at', ['account_id', 'request_key']) },
   { name: 'tasks', read: rowsOf('case_task', 't.created_at', ['account_id', 'effect_key', 'held_until']) },
 );

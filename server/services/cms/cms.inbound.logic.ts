@@ -16,10 +16,8 @@ import { keepFile } from '../files/files.logic.ts';
 import { isOurs, recordReports } from './cms.bounce.logic.ts';
 import { readIncomingMail } from './cms.content.logic.ts';
 import { handle } from './cms.handled.logic.ts';
+import { EXCERPT, writeInbound } from './cms.inbound.row.logic.ts';
 import type { Bounce, Incoming } from './cms.mail.ts';
-import { newTrackingToken } from './cms.tracking.logic.ts';
-
-const EXCERPT = 160;
 
 /** How an account was found; the first that finds one decides. */
 export type MatchedBy = 'answer' | 'token' | 'sender' | 'staff';
@@ -153,29 +151,21 @@ async function keep(tx: Tx, id: Uuid, incoming: Incoming, match: Match): Promise
   const { channel, sender, subject, text, html, isAutomatic } = incoming;
   const { accountId, externalClaimRef, parentId } = match;
   const { attachments, refused } = await keepFiles(tx, incoming, accountId);
-  await tx.sql(
-    `insert into communication (client_id, communication_id, account_id, external_claim_ref, channel, direction, recipient, sender, locale, subject, text_content,
-       html_content, provider_name, provider_ref, tracking_token, attachments, parent_id, created_at)
-     select $1, $2, $3, $4, $5, 'inbound', $6, $7, coalesce(a.locale, ''), $8, $9, $10, 'inbound', $11, $12, $13, $14, $15::timestamptz
-     from published.account a where a.client_id = $1 and a.account_id = $3`,
-    [
-      tx.clientId,
-      id,
-      accountId,
-      externalClaimRef,
-      channel,
-      incoming.recipients[0] ?? '',
-      sender,
-      subject,
-      text,
-      html,
-      incoming.reference,
-      newTrackingToken(tx.clientId),
-      JSON.stringify(attachments),
-      parentId,
-      isoInstant(now()),
-    ],
-  );
+  const recipient = incoming.recipients[0] ?? '';
+  const { reference } = incoming;
+  await writeInbound(tx, id, {
+    accountId,
+    externalClaimRef,
+    channel,
+    recipient,
+    sender,
+    subject,
+    text,
+    html,
+    reference,
+    attachments,
+    parentId,
+  });
   const stops = !isAutomatic && isStop(incoming);
   await appendEvents(tx, [
     {

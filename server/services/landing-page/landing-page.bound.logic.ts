@@ -6,7 +6,17 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** Of one account in 24 hours, whatever the links; far more than anybody needs. */
-export const DAILY_LIMITS = { help: 10, dispute: 10, payment: 40, promise: 10, plan: 10, print: 20, renew: 5 } as const;
+export const DAILY_LIMITS = {
+  help: 10,
+  dispute: 10,
+  call: 10,
+  message: 10,
+  payment: 40,
+  promise: 10,
+  plan: 10,
+  print: 20,
+  renew: 5,
+} as const;
 
 /**
  * Counts something that is about to be done; two at once take turns. @param key the same key is the same deed, and never too much.

@@ -39,6 +39,7 @@ import { pageProviders } from '../finance/providers/page.logic.ts';
 import { checkoutOf } from '../finance/providers/stripe.logic.ts';
 import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
+import { leaveMessage, mayWrite, readCallOffer, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { directDebitOf, type MandateRequest, maskedAccounts, signMandate } from './landing-page.mandate.logic.ts';
@@ -204,6 +205,15 @@ export function portalServices(database: Database, config: PageConfig) {
         await raiseDebtorTask(tx, task);
         await disputeClaims(tx, link.accountId, refs, { reason: text });
       }),
+    askForCall: (link: Link, wish: { day: string; time: string; phone: string | null }, key: string) =>
+      asDebtor(link, async (tx) => {
+        if (await countAction(tx, link.accountId, 'call', keyOf(link, key))) await requestCall(tx, link.accountId, wish, keyOf(link, key));
+      }),
+    leaveMessage: (link: Link, text: string, key: string) =>
+      asDebtor(link, async (tx) => {
+        if (await countAction(tx, link.accountId, 'message', keyOf(link, key)))
+          await leaveMessage(tx, link.accountId, text, keyOf(link, key));
+      }),
     askForHelp: (link: Link, text: string, key: string) =>
       asDebtor(link, async (tx) => {
         const task = { accountId: link.accountId, description: text, key: keyOf(link, key) };
@@ -278,6 +288,8 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
     })),
+    call: await readCallOffer(tx, accountId, claims),
+    canWrite: mayWrite(claims),
     offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
     plans: plans.map((plan) => ({
       planId: plan.instalmentsPlanId,

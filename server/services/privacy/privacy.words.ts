@@ -61,6 +61,12 @@ const WORDS = {
   'section.mandates': ['Direct debit mandates', 'Lastschriftmandate', 'Órdenes de domiciliación', 'Incassomachtigingen'],
   'section.directDebits': ['Direct debits', 'Lastschriften', 'Adeudos domiciliados', 'Automatische incasso’s'],
   'section.bankEntries': ['Bank transactions', 'Bankumsätze', 'Movimientos bancarios', 'Bankmutaties'],
+  'section.assessments': [
+    'Requests for your income and expenses',
+    'Anfragen zu Ihren Einnahmen und Ausgaben',
+    'Solicitudes de sus ingresos y gastos',
+    'Verzoeken om uw inkomsten en uitgaven',
+  ],
   'section.links': [
     'Links to your payment page',
     'Links zu Ihrer Zahlungsseite',

@@ -27,7 +27,7 @@ export function ComposerFields({ composer }: { composer: Composer }) {
         fullWidth
         aria-label={t('composer.channel')}
         value={values.channel}
-        disabled={target.parent != null}
+        disabled={target.parent?.channel != null}
         data={MESSAGE_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
         onChange={(channel) => isMessageChannel(channel) && change({ channel, contactData: '', templateReferences: '' })}
       />

@@ -10,7 +10,8 @@ export interface MessageTarget {
   /** The message that is answered. */
   readonly parent?: {
     readonly id: string;
-    readonly channel: MessageChannel;
+    /** null: it came by none that answers could take, such as the debtor's page. */
+    readonly channel: MessageChannel | null;
     readonly subject: string | null;
     /** Who wrote it. */
     readonly sender: string | null;

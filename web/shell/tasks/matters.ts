@@ -22,7 +22,7 @@ export function useTaskNames() {
         name,
         format.money(given[name]!, given.currency ?? 'EUR'),
       ]);
-      return { ...given, ...Object.fromEntries(money) };
+      return { ...given, ...Object.fromEntries(money), ...(given.day !== undefined && { day: format.date(given.day) }) };
     };
     const text = (part: 'task' | 'detail' | 'short', key: string, values: unknown) => find(`matters:${part}.${key}`, filled(values)) ?? '';
     const matterName = (key: string, values: unknown) => text('task', key, values);

@@ -27,6 +27,8 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     asked: text(payload.askedAmount) === '' ? '' : format.money(text(payload.askedAmount), text(payload.askedCurrency) || 'EUR'),
     balance: money(payload.balance),
     dueDate: format.date(text(payload.dueDate)),
+    day: format.date(text(payload.day)),
+    time: text(payload.time),
     until: format.date(text(payload.until), 'long'),
     to: nameOf(text(payload.to) || text(assigneeOf(payload))) ?? (roleName(text(payload.userRole)) || t('events:team')),
     from: nameOf(text(payload.from)) ?? t('events:nobody'),

@@ -41,6 +41,8 @@ export function presentClaim(row: ClaimJson, debtorOfClaim?: PresentedDebtor) {
     compoundClaimRefs: row.compound_claim_refs,
     instalmentsPlanEnabled: row.instalments_plan_enabled,
     promiseToPayEnabled: row.promise_to_pay_enabled,
+    debtorCallbackEnabled: row.debtor_callback_enabled,
+    debtorTextFeedbackEnabled: row.debtor_text_feedback_enabled,
     promisedUntil: row.promised_until,
     createdAt: instant(row.created_at),
     updatedAt: instant(row.updated_at),

@@ -3,6 +3,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import type { MetadataSchemaType } from '../../../../core/metadata.ts';
 import { DEFAULT_TOPIC } from '../../../../core/tasks.ts';
 import { type CalendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
+import type { ClaimFlag } from '../../../../engine/effects.ts';
 import type { Meta } from '../../../../engine/types.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
@@ -175,8 +176,12 @@ export async function assignByStep(
   );
 }
 
-/** What the debtor's page offers for a claim. */
-export type ClaimFlag = 'instalmentsPlan' | 'promiseToPay';
+const FLAG_COLUMNS: Readonly<Record<ClaimFlag, string>> = {
+  instalmentsPlan: 'instalments_plan_enabled',
+  promiseToPay: 'promise_to_pay_enabled',
+  debtorCallback: 'debtor_callback_enabled',
+  debtorTextFeedback: 'debtor_text_feedback_enabled',
+};
 
 /** Switches what the debtor's page offers; the last entry of a claim and flag wins, and one that changes nothing makes no event. */
 export async function setClaimFlags(
@@ -184,10 +189,9 @@ export async function setClaimFlags(
   changes: readonly (ClaimRef & { flag: ClaimFlag; enabled: boolean; actor: Actor })[],
   at: Instant,
 ): Promise<void> {
-  for (const flag of ['instalmentsPlan', 'promiseToPay'] as const) {
+  for (const [flag, name] of Object.entries(FLAG_COLUMNS) as [ClaimFlag, string][]) {
     const last = new Map(changes.filter((change) => change.flag === flag).map((change) => [change.externalClaimRef, change]));
     if (last.size === 0) continue;
-    const name = flag === 'instalmentsPlan' ? 'instalments_plan_enabled' : 'promise_to_pay_enabled';
     const rows = await tx.sql<{ external_claim_ref: string }>(
       `update claim c set ${name} = v.enabled, updated_at = $4, revision = c.revision + 1
        from unnest($2::text[], $3::boolean[]) as v(external_claim_ref, enabled)

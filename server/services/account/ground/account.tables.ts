@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '../../../../core/time.ts';
+import type { ClaimTerms } from '../../../../engine/claimTerms.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
@@ -200,6 +201,10 @@ export const claim = pgTable(
     meta: jsonb().$type<Json>().notNull().default({}),
     instalmentsPlanEnabled: boolean().notNull().default(true),
     promiseToPayEnabled: boolean().notNull().default(true),
+    debtorCallbackEnabled: boolean().notNull().default(false),
+    debtorTextFeedbackEnabled: boolean().notNull().default(false),
+    /** What a strategy has set for the debtor's page; null: nothing. */
+    terms: jsonb().$type<ClaimTerms>(),
     /** The day until which an active promise holds; set and cleared by finance. */
     promisedUntil: calendarDateColumn().$type<CalendarDate>(),
     /** Digest of the imported values: an equal one means nothing to do. */
@@ -219,6 +224,26 @@ export const claim = pgTable(
     index('claim_plain_payment_reference')
       .on(t.clientId, sql`plain_reference(payment_reference)`)
       .where(sql`payment_reference is not null`),
+    clientPolicy(),
+  ],
+);
+
+/** A strategy asked the debtor what they earn and spend; the debtor's page asks until then or until it is answered. */
+export const assessmentRequest = pgTable(
+  'assessment_request',
+  {
+    clientId: clientId(),
+    /** The key of the step's effect; its run waits for it. */
+    requestKey: text().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text().notNull(),
+    askedAt: instantColumn().notNull(),
+    until: instantColumn().notNull(),
+    answeredAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.requestKey] }),
+    index('assessment_request_account').on(t.clientId, t.accountId),
     clientPolicy(),
   ],
 );

@@ -84,17 +84,27 @@ export async function raiseDebtorTask(
   return 'new';
 }
 
+/** Two requests of an account at once take turns. @param which SQL of what the task is about; its values are $3 and on. */
+async function lockOpenTask(tx: Tx, accountId: Uuid, which: string, values: readonly unknown[]) {
+  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('request ' || $1 || $2, 0))`, [tx.clientId, accountId]);
+  const [open] = await tx.sql<{ task_id: Uuid; description: string; due_date: CalendarDate | null }>(
+    `select task_id, description, due_date from case_task
+     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and ${which} and status <> 'resolved' order by created_at limit 1 for update`,
+    [tx.clientId, accountId, ...values],
+  );
+  return open;
+}
+
 /** @returns whether there was an open task about the same matter. */
 async function addToOpenTask(
   tx: Tx,
   request: { accountId: Uuid; matter: TaskMatter; values: Readonly<Record<string, string>>; description: string },
 ): Promise<boolean> {
-  await tx.sql(`select pg_advisory_xact_lock(hashtextextended('request ' || $1 || $2, 0))`, [tx.clientId, request.accountId]);
-  const [open] = await tx.sql<{ task_id: Uuid; description: string }>(
-    `select task_id, description from case_task
-     where client_id = $1 and account_id = $2 and sender_id = 'debtor' and (matter = $3 and matter_values = $4 or $3 = 'help' and note = $5) and status <> 'resolved' order by created_at limit 1 for update`,
-    [tx.clientId, request.accountId, request.matter, request.values, HELP_NOTE],
-  );
+  const open = await lockOpenTask(tx, request.accountId, `(matter = $3 and matter_values = $4 or $3 = 'help' and note = $5)`, [
+    request.matter,
+    request.values,
+    HELP_NOTE,
+  ]);
   if (!open) return false;
   if (request.description === '') return true;
   const description = `${open.description}\n\n${request.description}`;
@@ -102,6 +112,42 @@ async function addToOpenTask(
   const changes = [{ field: 'description', from: open.description, to: description }];
   await writeTask(tx, 'taskChanged', open.task_id, 'debtor', { description, skipped_until: null }, { changes });
   return true;
+}
+
+/**
+ * Puts a debtor's wish to be called into the queue, due on its day. A new wish takes the place of the one that nobody has called about yet.
+ * @throws as raiseDebtorTask
+ */
+export async function raiseCallTask(
+  tx: Tx,
+  request: Omit<Parameters<typeof raiseDebtorTask>[1], 'matter'> & { readonly description: string; readonly dueDate: CalendarDate },
+): Promise<void> {
+  const { values = {}, description, dueDate } = request;
+  const open = await lockOpenTask(tx, request.accountId, `matter = 'callback'`, []);
+  if (!open) return void (await raiseDebtorTask(tx, { ...request, matter: 'callback' }));
+  const change = {
+    matter_values: values,
+    description,
+    due_date: dueDate,
+    due_date_option: 'date',
+    due_date_value: null,
+    skipped_until: null,
+  };
+  const changes = [
+    { field: 'dueDate', from: open.due_date, to: dueDate },
+    { field: 'description', from: open.description, to: description },
+  ];
+  await writeTask(tx, 'taskChanged', open.task_id, 'debtor', change, { changes: changes.filter(({ from, to }) => from !== to) });
+}
+
+/** @returns what the debtor's open wish to be called says, as it was asked; null without one. */
+export async function readCallWish(tx: Tx, accountId: Uuid): Promise<Readonly<Record<string, string>> | null> {
+  const [row] = await tx.sql<{ matter_values: Record<string, string> }>(
+    `select matter_values from case_task where client_id = $1 and account_id = $2 and sender_id = 'debtor' and matter = 'callback' and status <> 'resolved'
+     order by created_at limit 1`,
+    [tx.clientId, accountId],
+  );
+  return row?.matter_values ?? null;
 }
 
 /**

@@ -131,6 +131,8 @@ function Details({ claim }: { claim: Claim }) {
           ...(showsScores ? claim.scores : []).map(({ type, value }) => [`${t('debtor:scores')}: ${type}`, format.number(value)] as const),
           [t('claim.plan'), yes(claim.instalmentsPlanEnabled)],
           [t('claim.promise'), yes(claim.promiseToPayEnabled)],
+          [t('claim.callback'), yes(claim.debtorCallbackEnabled)],
+          [t('claim.textFeedback'), yes(claim.debtorTextFeedbackEnabled)],
           [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],
           [t('claim.changed'), <DateText key="changed" value={claim.updatedAt} style="medium" />],
         ]}

@@ -1,7 +1,13 @@
-import { IconBrandWhatsapp, IconDeviceMobileMessage, IconMail, IconPhone } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconDeviceMobileMessage, IconMail, IconPhone, IconWorld } from '@tabler/icons-react';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
 
-const ICONS = { email: IconMail, sms: IconDeviceMobileMessage, phoneCall: IconPhone, whatsapp: IconBrandWhatsapp } as const;
+const ICONS = {
+  email: IconMail,
+  sms: IconDeviceMobileMessage,
+  phoneCall: IconPhone,
+  whatsapp: IconBrandWhatsapp,
+  page: IconWorld,
+} as const;
 
 /** The sign of a channel, with its name for those who hear it. */
 export function ChannelIcon({ channel }: { channel: string }) {

@@ -13,12 +13,17 @@ export function MessageForms({ item, form, onClose }: { item: Item; form: string
   const isInbound = item.direction === 'inbound';
   return (
     <Suspense>
-      {form === 'reply' && isMessageChannel(item.channel) && (
+      {form === 'reply' && (isMessageChannel(item.channel) || item.channel === 'page') && (
         <ComposerDrawer
           target={{
             accountId,
             externalClaimRef,
-            parent: { id: item.id, channel: item.channel, subject: item.subject, sender: isInbound ? item.sender : item.recipient },
+            parent: {
+              id: item.id,
+              channel: isMessageChannel(item.channel) ? item.channel : null,
+              subject: item.subject,
+              sender: (isInbound ? item.sender : item.recipient) || null,
+            },
           }}
           onClose={onClose}
         />

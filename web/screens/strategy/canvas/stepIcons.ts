@@ -22,6 +22,7 @@ import {
   IconMask,
   IconMessage,
   IconMessagePause,
+  IconPhoneCall,
   IconPlayerPause,
   IconQuestionMark,
   IconStairsDown,
@@ -29,6 +30,7 @@ import {
   IconTags,
   IconUserCheck,
   IconVariable,
+  IconWriting,
 } from '@tabler/icons-react';
 import { CATEGORY_COLOURS } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
@@ -63,6 +65,8 @@ const ICONS: Readonly<Record<string, Icon>> = {
   mask: IconMask,
   'building-bank': IconBuildingBank,
   code: IconCode,
+  'phone-call': IconPhoneCall,
+  writing: IconWriting,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */
