@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_FLAGS } from '../core/featureFlags.ts';
 import type { Uuid } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
+import { newWorkflowStep } from '../engine/workflows/blueprint.ts';
 import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
@@ -12,6 +13,8 @@ import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
+import { saveBlueprint as saveWorkflow } from '../server/services/workflows/workflows.blueprint.logic.ts';
+import { startByHand } from '../server/services/workflows/workflows.run.logic.ts';
 import shell from '../web/shell/i18n/en_US/shell.json' with { type: 'json' };
 import { ROUTES } from '../web/shell/routes.ts';
 import { axeOn } from './axe.ts';
@@ -62,6 +65,10 @@ beforeAll(async () => {
       steps: JSON.stringify([{ id: 'end', stepType: 'expired', stepState: { description: '' }, down: null }]),
     });
     const accountId = ids.get('8976-AMJEO')!;
+    const step = { ...newWorkflowStep('call', 'manualTask'), description: 'Call the debtor', isInvalid: false };
+    const blueprint = { id: 'new', name: 'Hardship', phases: JSON.stringify([{ name: 'Protect', steps: [step] }]) };
+    const { workflowBlueprintId } = await saveWorkflow(tx, blueprint);
+    await startByHand(tx, accountId, workflowBlueprintId);
     await book(tx, [
       {
         accountId,
@@ -75,7 +82,7 @@ beforeAll(async () => {
     ]);
     await refreshAccounts(tx, [accountId]);
     const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.url });
-    Object.assign(values, { accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
+    Object.assign(values, { workflowBlueprintId, accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
   });
   Object.assign(values, { externalClaimRef: '0007900770', roleName: 'AGENT', mode: 'edit', bundleId: 'reminder', importId: clientId });
   // Screens to come open with any id.

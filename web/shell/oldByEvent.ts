@@ -4,6 +4,8 @@ import type { EventType } from '../../core/events/catalogue.ts';
 const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
 /** Figures that count tasks and messages. */
 const FIGURES = ['getHomepage', 'getHomepageTotals', 'getLiveBoard'];
+/** Workflows of accounts, and their steps that wait for somebody. */
+const STEPS = ['getWorkflows', 'getWorkflowActiveSteps', 'getWorkflowAccountSteps'];
 const TASKS = [
   ...TIMELINES,
   ...FIGURES,
@@ -12,7 +14,11 @@ const TASKS = [
   'getCaseManagementTask',
   'getAccountData',
   'getAccountDataV2',
+  // A task may stand for a step.
+  ...STEPS,
 ];
+const WORKFLOWS = [...TIMELINES, ...STEPS];
+const BLUEPRINTS = ['getWorkflowBlueprints', 'getWorkflowBlueprint'];
 const TOPICS = [
   'getCaseManagementTaskTopics',
   'getCaseManagementTaskGroups',
@@ -47,6 +53,14 @@ const OLD: Partial<Record<EventType, readonly string[]>> = {
   taskUnsnoozed: TASKS,
   taskReassigned: TASKS,
   taskChanged: TASKS,
+  workflowStarted: WORKFLOWS,
+  workflowStepCompleted: WORKFLOWS,
+  workflowStepAssigned: WORKFLOWS,
+  workflowStepOverdue: WORKFLOWS,
+  workflowCompleted: WORKFLOWS,
+  workflowStopped: WORKFLOWS,
+  workflowBlueprintSaved: BLUEPRINTS,
+  workflowBlueprintDeleted: BLUEPRINTS,
   taskTopicSaved: TOPICS,
   taskTopicDeleted: [...TOPICS, ...TASKS],
   taskGroupSaved: TOPICS,

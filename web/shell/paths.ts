@@ -40,6 +40,10 @@ export const paths = {
   approvals: simple('approvals'),
   bankAccounts: simple('bankAccounts'),
   metadata: simple('metadata'),
+  workflows: simple('workflows'),
+  /** @param workflowBlueprintId left out: a new one. */
+  workflow: (clientId: string, workflowBlueprintId?: string) =>
+    addressOf(clientId, 'workflow', workflowBlueprintId ? { workflowBlueprintId } : {}),
   roles: simple('roles'),
   role: (clientId: string, roleName: string) => addressOf(clientId, 'role', { roleName }),
   strategies: simple('strategies'),

@@ -106,7 +106,7 @@ export const SHOWN = {
     userAudit: { load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx') },
     webhooks: LATER,
     queues: LATER,
-    workflows: LATER,
+    workflows: { load: () => import('../screens/configuration/workflows/WorkflowsScreen.tsx') },
     roles: { load: () => import('../screens/configuration/roles/RolesScreen.tsx') },
   },
   /** Opened from elsewhere; core/screens.ts says whose entry they are under. */
@@ -137,7 +137,7 @@ export const SHOWN = {
     partner: LATER,
     bankAccounts: { load: () => import('../screens/configuration/payments/BankAccountsScreen.tsx') },
     user: { load: () => import('../screens/configuration/user/UserScreen.tsx') },
-    workflow: LATER,
+    workflow: { load: () => import('../screens/configuration/workflows/WorkflowScreen.tsx') },
     role: { load: () => import('../screens/configuration/roles/RoleScreen.tsx') },
   },
 } satisfies Record<SectionName, Of<Shown & { readonly icon: Icon }>> & Record<EntryName | 'noEntry', Of<Shown>>;

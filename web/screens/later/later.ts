@@ -22,5 +22,4 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   operations: ['schedule', 'contactRules'],
   webhooks: ['userAudit'],
   queues: ['tasks'],
-  workflows: ['tasks', 'strategies'],
 };

@@ -51,6 +51,7 @@ import type topics from './en_US/topics.json';
 import type ui from './en_US/ui.json';
 import type users from './en_US/users.json';
 import type work from './en_US/work.json';
+import type workflows from './en_US/workflows.json';
 
 /** Makes t('…') typed. A new area is one import and one line here, and a file per language. */
 declare module '../../ui/texts.types.ts' {
@@ -89,6 +90,7 @@ declare module '../../ui/texts.types.ts' {
     payments: typeof payments;
     tasks: typeof tasks;
     work: typeof work;
+    workflows: typeof workflows;
     claims: typeof claims;
     consent: typeof consent;
     content: typeof content;

@@ -50,7 +50,6 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
       (text(payload.displayName) || text(payload.bundleName) || text(payload.subject) || channel),
     note: text(payload.note) || (text(payload.matter) && matterName(text(payload.matter), payload.values)),
     outcome: outcomes.resolution(text(payload.resolution)),
-    task: text(payload.description),
     result: text(payload.outcome),
     reference: text(payload.reference),
     collectionDate: format.date(text(payload.collectionDate)),

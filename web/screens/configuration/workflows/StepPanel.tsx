@@ -1,0 +1,90 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { SaidWords } from '../../../../core/fault.ts';
+import { isHuman, MOST_DESCRIPTION, type WorkflowStep } from '../../../../engine/workflows/blueprint.ts';
+import { sayWords } from '../../../ui/sayWords.ts';
+import { useTranslation } from '../../../ui/texts.ts';
+import { AssigneeFields } from './AssigneeFields.tsx';
+import classes from './Builder.module.css';
+import { DeadlineField } from './DeadlineField.tsx';
+import { isAfter, type PhaseDraft, type Place, withAfter } from './draft.ts';
+import { STEP_ICONS } from './stepLooks.ts';
+import { TypeFields } from './TypeFields.tsx';
+
+/** What the fields of a panel share: the step, how a part of it changes, and what is wrong with a part. */
+export interface StepFieldProps {
+  readonly step: WorkflowStep;
+  readonly edits: boolean;
+  readonly onChange: (change: Partial<WorkflowStep>) => void;
+  readonly errorOf: (field: keyof WorkflowStep) => ReactNode;
+}
+
+/** The chosen step, field by field. */
+export function StepPanel(props: {
+  phases: readonly PhaseDraft[];
+  place: Place | null;
+  edits: boolean;
+  problems: readonly { readonly field: string; readonly words: { readonly key: string; readonly values: SaidWords['values'] } }[];
+  onChange: (change: Partial<WorkflowStep>) => void;
+  onRemove: () => void;
+  onBecome: (phases: PhaseDraft[]) => void;
+}) {
+  const { phases, place, edits, onChange } = props;
+  const { t } = useTranslation('workflows');
+  const speech = useTranslation(['faults', 'roleNames']);
+  const step = place && phases[place.phase]?.steps[place.step];
+  if (!place || !step)
+    return (
+      <aside className={classes.panel}>
+        <p className={classes.quiet}>{t('choose')}</p>
+      </aside>
+    );
+  const field = `phases.${place.phase}.steps.${place.step}`;
+  const errorOf = (name: keyof WorkflowStep) => {
+    const found = props.problems.find((each) => each.field === `${field}.${name}` || each.field.startsWith(`${field}.${name}.`));
+    return found && sayWords(found.words, speech);
+  };
+  const shared: StepFieldProps = { step, edits, onChange, errorOf };
+  const Icon = STEP_ICONS[step.type];
+  return (
+    <aside className={classes.panel} aria-label={t(`type.${step.type}`)}>
+      <fieldset disabled={!edits} className={classes.fields}>
+        <legend className={classes.legend}>
+          <Icon size={18} stroke={1.6} aria-hidden /> {t(`type.${step.type}`)}
+        </legend>
+        <p className={classes.quiet}>{t(`about.${step.type}`)}</p>
+        {errorOf('type') && (
+          <p role="alert" className={classes.refused}>
+            {errorOf('type')}
+          </p>
+        )}
+        <Textarea
+          label={t('description')}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxLength={MOST_DESCRIPTION}
+          value={step.description}
+          error={errorOf('description')}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
+        {place.step > 0 && (
+          <Checkbox
+            label={t('beginsAfter')}
+            checked={isAfter(phases[place.phase]!.steps, place.step)}
+            onChange={(event) => props.onBecome(withAfter(phases, place, event.currentTarget.checked))}
+          />
+        )}
+        <TypeFields {...shared} />
+        {isHuman(step.type) && <AssigneeFields {...shared} />}
+        <DeadlineField {...shared} />
+        {edits && (
+          <Button variant="default" color="red" size="xs" leftSection={<IconTrash size={14} />} onClick={props.onRemove}>
+            {t('removeStep')}
+          </Button>
+        )}
+      </fieldset>
+    </aside>
+  );
+}
