@@ -8,7 +8,7 @@ import { useTopics } from '../../../shell/topics.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { AssignableRolesDocument } from './backoffice.graphql.ts';
-import type { StepFieldProps } from './StepPanel.tsx';
+import type { StepFieldProps } from './stepField.ts';
 
 /** Choices by the kind they are of: "role:AGENT", "user:ada@…", "group:Legal". */
 const split = (value: string): [kind: string, name: string] => [value.slice(0, value.indexOf(':')), value.slice(value.indexOf(':') + 1)];

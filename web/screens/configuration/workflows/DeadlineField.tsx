@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useTranslation } from '../../../ui/texts.ts';
 import { AssigneeSelect } from './AssigneeFields.tsx';
 import classes from './Builder.module.css';
-import type { StepFieldProps } from './StepPanel.tsx';
+import type { StepFieldProps } from './stepField.ts';
 
 /** How long a step may take in working time, and who gets it when it is late. */
 export function DeadlineField({ step, onChange, errorOf }: StepFieldProps) {

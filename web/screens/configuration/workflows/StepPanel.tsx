@@ -1,6 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { SaidWords } from '../../../../core/fault.ts';
 import { isHuman, MOST_DESCRIPTION, type WorkflowStep } from '../../../../engine/workflows/blueprint.ts';
 import { sayWords } from '../../../ui/sayWords.ts';
@@ -9,16 +8,9 @@ import { AssigneeFields } from './AssigneeFields.tsx';
 import classes from './Builder.module.css';
 import { DeadlineField } from './DeadlineField.tsx';
 import { isAfter, type PhaseDraft, type Place, withAfter } from './draft.ts';
+import type { StepFieldProps } from './stepField.ts';
 import { STEP_ICONS } from './stepLooks.ts';
 import { TypeFields } from './TypeFields.tsx';
-
-/** What the fields of a panel share: the step, how a part of it changes, and what is wrong with a part. */
-export interface StepFieldProps {
-  readonly step: WorkflowStep;
-  readonly edits: boolean;
-  readonly onChange: (change: Partial<WorkflowStep>) => void;
-  readonly errorOf: (field: keyof WorkflowStep) => ReactNode;
-}
 
 /** The chosen step, field by field. */
 export function StepPanel(props: {

@@ -11,7 +11,7 @@ import { Rows } from '../../../ui/Rows.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Builder.module.css';
 import { WorkflowTemplatesDocument } from './cms.graphql.ts';
-import type { StepFieldProps } from './StepPanel.tsx';
+import type { StepFieldProps } from './stepField.ts';
 
 /** What only steps of one type have. */
 export function TypeFields(props: StepFieldProps) {
