@@ -2,6 +2,7 @@
 import type { ZodError } from 'zod';
 import type { StepDefinition } from './step.ts';
 import { stepDefinition } from './steps.ts';
+import type { TreeRef } from './trees/ref.ts';
 import type { Blueprint, Context, Decision, Facts, Need, Reason, Step } from './types.ts';
 
 /** A step ready to decide. */
@@ -15,6 +16,7 @@ export interface CompiledStep {
   readonly needs: readonly Need[];
   readonly decide: (facts: Facts, context: Context) => Decision;
   readonly outputs: Step['outputs'];
+  readonly tree?: TreeRef;
 }
 
 /** A blueprint version ready to run; immutable, so it may be kept as long as one likes. */
@@ -25,6 +27,8 @@ export interface CompiledBlueprint {
   /** Where a run starts; null when the strategy has no step. */
   readonly first: string | null;
   readonly needs: readonly Need[];
+  /** The decision trees that its steps ask. */
+  readonly trees: readonly TreeRef[];
 }
 
 /** A state that fails its schema, as a reason naming the field. */
@@ -64,8 +68,15 @@ export function compileStep(step: Step): CompiledStep {
       decide: (facts, context) => definition.decide(fields, facts, context),
     };
   }
-  const { problem } = prepared;
-  return { ...base, definition, problem, needs: prepared.needs, decide: problem ? impossible(problem) : prepared.decide };
+  const { problem, tree } = prepared;
+  return {
+    ...base,
+    ...(tree && { tree }),
+    definition,
+    problem,
+    needs: prepared.needs,
+    decide: problem ? impossible(problem) : prepared.decide,
+  };
 }
 
 /** Compiles a saved version once. Never throws for a broken step: a run that reaches it fails with the reason. */
@@ -79,6 +90,7 @@ export function compile(blueprint: Blueprint): CompiledBlueprint {
     steps,
     first: blueprint.steps[0]?.id ?? null,
     needs: [...needs],
+    trees: [...steps.values()].flatMap(({ tree }) => tree ?? []),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Effects {
   readonly setFlag: { readonly flag: ClaimFlag; readonly enabled: boolean };
   /** Collects under one of the account's mandates; null is all that is due, else minor units as text. */
   readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
+  readonly startWorkflow: { readonly workflowBlueprintId: string };
+  readonly stopWorkflow: { readonly workflowBlueprintId: string };
   readonly fireTrigger: { readonly trigger: string; readonly values: Readonly<Record<string, Scalar>> };
   readonly emitEvent: {
     readonly messageType: 'checkpointReached';
@@ -48,6 +50,8 @@ export const EFFECT_KINDS = Object.keys({
   assignAccount: true,
   setFlag: true,
   chargeMandate: true,
+  startWorkflow: true,
+  stopWorkflow: true,
   fireTrigger: true,
   emitEvent: true,
   sendCommunication: true,

@@ -1,6 +1,7 @@
 /** How a step type is declared: one file in steps/, one call of defineStep. */
 import type { ZodObject, ZodType, z } from 'zod';
 import type { MessageChannel } from '../core/messageChannels.ts';
+import type { TreeRef } from './trees/ref.ts';
 import type { Context, Decision, Facts, Need, Reason } from './types.ts';
 
 export type StepCategory = 'COMMUNICATIONS' | 'CLAIMS' | 'CONDITIONS' | 'PATHS';
@@ -32,6 +33,8 @@ export type Control =
   | 'user'
   | 'topic'
   | 'strategy'
+  | 'tree' // a decision tree
+  | 'workflow' // a blueprint of workflows
   | 'meta' // key/value rows by the metadata schema
   | 'conditions'
   | 'code'
@@ -54,6 +57,8 @@ export interface FieldLayout {
 /** A step's state turned into a decision; `problem` says why it cannot be, e.g. an expression that does not compile. */
 export interface Prepared<Output extends string = string> {
   readonly needs: readonly Need[];
+  /** The decision tree that it asks. */
+  readonly tree?: TreeRef;
   readonly problem: Reason | null;
   readonly decide: (facts: Facts, context: Context) => Decision<Output>;
 }

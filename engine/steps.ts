@@ -4,6 +4,7 @@ import { assignAccount } from './steps/assignAccount.ts';
 import { chargeRecurringPaymentMandate } from './steps/chargeRecurringPaymentMandate.ts';
 import { checkpoint } from './steps/checkpoint.ts';
 import { createCaseManagementTask } from './steps/createCaseManagementTask.ts';
+import { createWorkflow } from './steps/createWorkflow.ts';
 import { delay } from './steps/delay.ts';
 import { disableDebtorCallback } from './steps/disableDebtorCallback.ts';
 import { disableDebtorTextFeedback } from './steps/disableDebtorTextFeedback.ts';
@@ -18,6 +19,7 @@ import { evaluateCode } from './steps/evaluateCode.ts';
 import { evaluateCompoundIfCondition } from './steps/evaluateCompoundIfCondition.ts';
 import { evaluateIfCondition } from './steps/evaluateIfCondition.ts';
 import { executeCustomTrigger } from './steps/executeCustomTrigger.ts';
+import { executeDecisionTree } from './steps/executeDecisionTree.ts';
 import { expired } from './steps/expired.ts';
 import { insertStrategySteps } from './steps/insertStrategySteps.ts';
 import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
@@ -29,6 +31,7 @@ import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
 import { setClaimMetaFields } from './steps/setClaimMetaFields.ts';
 import { setValues } from './steps/setValues.ts';
+import { stopWorkflow } from './steps/stopWorkflow.ts';
 import { waitDaysPastDue } from './steps/waitDaysPastDue.ts';
 import { waitForEvent } from './steps/waitForEvent.ts';
 import { waitNextDay } from './steps/waitNextDay.ts';
@@ -50,9 +53,12 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableDebtorCallback,
   enableDebtorTextFeedback,
   disableDebtorTextFeedback,
+  createWorkflow,
+  stopWorkflow,
   executeCustomTrigger,
   evaluateIfCondition,
   evaluateCompoundIfCondition,
+  executeDecisionTree,
   evaluateCode,
   delay,
   waitForEvent,

@@ -138,6 +138,22 @@ export interface Facts {
   readonly gate?: GateFacts;
 }
 
+/** A decision tree that is ready to be asked (trees/compile.ts). */
+export interface ReadyTree {
+  /** Why it cannot decide. */
+  readonly problem: Reason | null;
+  decide(
+    facts: Facts,
+    context: Context,
+  ): {
+    /** Null: no leaf was reached. */
+    readonly leaf: string | null;
+    readonly outcome: string | null;
+    readonly values: Values;
+    readonly why: Reason;
+  };
+}
+
 /** What every decision knows besides the facts: the client's calendar and the run's own history. */
 export interface Context {
   readonly now: Instant;
@@ -153,6 +169,8 @@ export interface Context {
   readonly defaultLocale: string;
   /** What code answered, by the key of the step that asked (keyOf). */
   readonly answers?: ReadonlyMap<string, CodeAnswer>;
+  /** The decision trees that steps name, by treeKey (trees/ref.ts). */
+  readonly trees?: ReadonlyMap<string, ReadyTree>;
   readonly run: Run;
 }
 

@@ -4,6 +4,8 @@ export const STRATEGY_FAULTS = {
   previewNotFound: 'Preview not found',
   strategyName: 'Enter a name of up to 200 characters',
   strategyCalled: 'Another strategy is already named “{{name}}”',
+  treeUsed: 'Strategies use this tree: {{strategies}}. Change them first.',
+  workflowUsed: 'Strategies start this workflow: {{strategies}}. Change them first.',
   codeTooSlow: 'The code took longer than 250 milliseconds.',
   codeTooLarge: 'The code needed too much memory.',
   strategyMasked: '“{{name}}” contains a step that isn’t available here. Replace it before you assign claims.',

@@ -1,23 +1,13 @@
 /** Versions of trees made ready to decide, kept in memory: one that is no draft never changes, so neither does what it compiles to. */
 import { isUuid } from '../../../core/id.ts';
 import { type CompiledTree, compileTree } from '../../../engine/trees/compile.ts';
+import { type TreeRef, treeKey } from '../../../engine/trees/ref.ts';
 import type { DecisionTree } from '../../../engine/trees/tree.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 
 /** Versions kept; the oldest loaded one goes first. */
 const KEPT = 500;
 const kept = new Map<string, CompiledTree>();
-
-/** `version` null: the one that is live. */
-export interface TreeRef {
-  readonly treeId: string;
-  readonly version: number | null;
-}
-
-/** @returns the key of a reference within one client. */
-export function treeKey({ treeId, version }: TreeRef): string {
-  return `${treeId}:${version ?? 'live'}`;
-}
 
 /** @returns the trees that exist by treeKey; drafts and deleted trees don't. One query says which version is live, a second one loads what isn't in memory. */
 export async function loadTrees(tx: Tx, refs: Iterable<TreeRef>): Promise<Map<string, CompiledTree>> {

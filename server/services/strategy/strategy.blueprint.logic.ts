@@ -4,12 +4,15 @@ import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { type Problem, validateBlueprint } from '../../../engine/blueprint.ts';
 import { circlesFrom, immediateSwitches, insertedBy, insertionsFrom } from '../../../engine/circle.ts';
+import { compileStep } from '../../../engine/compile.ts';
 import { fromTree, type TreeStep, toTree } from '../../../engine/graph/tree.ts';
 import { MOST_CALLERS } from '../../../engine/memory.ts';
+import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
 import { readPreview } from './strategy.preview.logic.ts';
@@ -126,7 +129,12 @@ export async function saveBlueprint(tx: Tx, input: SaveInput): Promise<SaveResul
 }
 
 async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<Problem[]> {
-  return [...validateBlueprint(steps), ...(await missingTargets(tx, steps, id)), ...(await circles(tx, steps, id))];
+  return [
+    ...validateBlueprint(steps),
+    ...(await missingTargets(tx, steps, id)),
+    ...(await missingTrees(tx, steps)),
+    ...(await circles(tx, steps, id)),
+  ];
 }
 
 /** What is wrong with a step that leads back to its own strategy without a wait. */
@@ -182,6 +190,22 @@ async function missingTargets(tx: Tx, steps: readonly Step[], id: string): Promi
   return targets
     .filter(({ target }) => isUuid(target) && !known.has(target))
     .map(({ step }) => ({ stepId: step.id, severity: 'error', why: { key: 'blueprint.strategyMissing' } }));
+}
+
+/** A decision tree that a step asks must exist, in the version that it names or in a live one. */
+async function missingTrees(tx: Tx, steps: readonly Step[]): Promise<Problem[]> {
+  const asked = steps.flatMap((step) => {
+    const { tree } = compileStep(step);
+    return tree ? [{ stepId: step.id, tree }] : [];
+  });
+  if (asked.length === 0) return [];
+  const known = await loadTrees(
+    tx,
+    asked.map(({ tree }) => tree),
+  );
+  return asked
+    .filter(({ tree }) => !known.has(treeKey(tree)))
+    .map(({ stepId }) => ({ stepId, severity: 'error', why: { key: 'blueprint.treeMissing' } }));
 }
 
 async function insert(tx: Tx, input: SaveInput, steps: readonly Step[], preview: string | null): Promise<Uuid> {

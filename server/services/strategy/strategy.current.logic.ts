@@ -90,7 +90,7 @@ async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
   const facts = (await factsOf(tx, [run], () => (compiled ? needsFrom(compiled, run.stepId) : ['claim']))).get(run.externalClaimRef);
   if (!compiled || !facts) return [];
   const status = run.status === 'paused' ? 'active' : run.status;
-  return upcoming({ ...run, status }, compiled, facts, await surroundingsOf(tx, now()), AHEAD);
+  return upcoming({ ...run, status }, compiled, facts, await surroundingsOf(tx, now(), [compiled]), AHEAD);
 }
 
 async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {

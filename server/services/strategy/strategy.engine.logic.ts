@@ -6,6 +6,7 @@ import { isHoliday } from '../../../core/calendar.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import { advance, continueRun, type Surroundings } from '../../../engine/advance.ts';
+import type { CompiledBlueprint } from '../../../engine/compile.ts';
 import { isContact } from '../../../engine/effects.ts';
 import { withContact } from '../../../engine/gate/gate.ts';
 import type { Contact } from '../../../engine/gate/types.ts';
@@ -15,6 +16,7 @@ import { performEffects } from '../../platform/effects.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
+import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { loadMoneyFacts } from '../finance/facts/facts.logic.ts';
 import { readWorkCalendar } from '../operations/operations.schedule.logic.ts';
 import { advanceWithCode } from './strategy.code.logic.ts';
@@ -121,8 +123,9 @@ async function claimRuns(tx: Tx, slot: number, size: number, at: Instant): Promi
   return rows.map(({ memory, ...run }) => (memory ? { ...run, memory } : run));
 }
 
-/** @returns what a decision knows besides the claim. */
-export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings> {
+/** @returns what a decision knows besides the claim. @param blueprints whose steps will be decided: with the decision trees that they ask. */
+export async function surroundingsOf(tx: Tx, at: Instant, blueprints: Iterable<CompiledBlueprint> = []): Promise<Surroundings> {
+  const trees = [...blueprints].flatMap((blueprint) => blueprint.trees);
   const client = await readWorkCalendar(tx);
   return {
     now: at,
@@ -132,6 +135,7 @@ export async function surroundingsOf(tx: Tx, at: Instant): Promise<Surroundings>
     isHoliday,
     closedDays: client.closedDays,
     defaultLocale: client.defaultLocale,
+    ...(trees.length > 0 && { trees: await loadTrees(tx, trees) }),
   };
 }
 
@@ -180,7 +184,7 @@ async function decide(tx: Tx, slot: number, due: readonly DueRun[], at: Instant)
   };
   if (runs.some((run) => needs(run).includes('gate'))) await holdSlot(tx, slot);
   const facts = await factsOf(tx, runs, needs);
-  const surroundings = await surroundingsOf(tx, at);
+  const surroundings = await surroundingsOf(tx, at, compiled.values());
   const contacts = new Map<Uuid, Contact[]>();
   const impossible = runs.flatMap((run): Decided[] => {
     if (!compiled.has(versionKey(run))) return [failed(run, { key: 'run.versionMissing', values: { version: run.version } })];

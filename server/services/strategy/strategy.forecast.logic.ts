@@ -43,7 +43,7 @@ export async function forecastFirstHour(
     .map((claim) => startRun({ runId: uuidv7(), accountId: claim.accountId, externalClaimRef: claim.externalClaimRef }, first, at));
   const needs = [...NEEDS, ...first.needs.filter(isEventNeed)];
   const facts = await factsOf(tx, runs, () => needs);
-  const surroundings = await surroundingsOf(tx, at);
+  const surroundings = await surroundingsOf(tx, at, [first]);
   const contacts = new Map<Uuid, Contact[]>();
   for (const run of runs) {
     const known = facts.get(run.externalClaimRef);

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { findClaims } from '../account/ground/facts.logic.ts';
 import { helpAnswered, holdForHelp, holdForOpenHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
-import { refuseUsedBundle } from './strategy.references.logic.ts';
+import { refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 import { wakeAwaiting } from './strategy.wake.logic.ts';
@@ -98,7 +98,13 @@ onEvents(['claimChanged'], (tx, events) => wakeRuns(tx, refsOf(events), ['wait.d
 // Whoever waits for an event on a claim or its account goes on.
 onEvents(AWAITED_EVENTS, wakeAwaiting);
 
-// A message that a strategy sends is not deleted: the deletion ends with this error.
+// What a strategy uses is not deleted: the deletion ends with this error.
+onEvents(['decisionTreeDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedTree(tx, String(payload.treeId));
+});
+onEvents(['workflowBlueprintDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedWorkflow(tx, String(payload.workflowBlueprintId));
+});
 onEvents(['bundleDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
 });

@@ -52,11 +52,8 @@ export function holds(value: unknown, content: string): boolean {
 /** The steps that send a bundle of each kind. */
 const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
 
-/**
- * Refuses that a message goes while a strategy sends it, in its newest version or in one that claims still run through.
- * @throws Fault CONFLICT naming the strategies
- */
-export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
+/** @returns the names of strategies with such a step, in their newest version or in one that claims still run through. */
+async function namesUsing(tx: Tx, uses: (step: TreeStep) => boolean): Promise<string> {
   const rows = await tx.sql<{ displayName: string; steps: TreeStep[] }>(
     `select b.display_name as "displayName", v.steps from strategy_blueprint b
      join strategy_version v on v.client_id = $1 and v.blueprint_id = b.blueprint_id
@@ -65,11 +62,33 @@ export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, file
      order by lower(b.display_name)`,
     [tx.clientId],
   );
-  const using = rows.filter(({ steps }) =>
-    steps.some((step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName),
+  return [...new Set(rows.filter(({ steps }) => steps.some(uses)).map(({ displayName }) => `“${displayName}”`))].join(', ');
+}
+
+/** Refuses that a decision tree goes while a strategy asks it. @throws Fault CONFLICT naming the strategies */
+export async function refuseUsedTree(tx: Tx, treeId: string): Promise<void> {
+  const strategies = await namesUsing(tx, (step) => step.stepType === 'executeDecisionTree' && step.stepState.treeId === treeId);
+  if (strategies !== '') throw fault('CONFLICT', 'treeUsed', { strategies }, 'treeId');
+}
+
+/** Refuses that a blueprint of workflows goes while a strategy starts it. @throws Fault CONFLICT naming the strategies */
+export async function refuseUsedWorkflow(tx: Tx, workflowBlueprintId: string): Promise<void> {
+  const uses = ({ stepType, stepState }: TreeStep) =>
+    stepType === 'createWorkflow' && stepState.workflowBlueprintId === workflowBlueprintId;
+  const strategies = await namesUsing(tx, uses);
+  if (strategies !== '') throw fault('CONFLICT', 'workflowUsed', { strategies }, 'id');
+}
+
+/**
+ * Refuses that a message goes while a strategy sends it, in its newest version or in one that claims still run through.
+ * @throws Fault CONFLICT naming the strategies
+ */
+export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
+  const strategies = await namesUsing(
+    tx,
+    (step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName,
   );
-  const names = [...new Set(using.map(({ displayName }) => `“${displayName}”`))];
-  if (names.length > 0) throw fault('CONFLICT', 'bundleUsed', { strategies: names.join(', ') }, 'fileName');
+  if (strategies !== '') throw fault('CONFLICT', 'bundleUsed', { strategies }, 'fileName');
 }
 
 export interface Deletion {

@@ -1,3 +1,4 @@
+import './workflows.effects.ts';
 import './workflows.export.ts';
 import './workflows.jobs.ts';
 import './workflows.personal.ts';

@@ -72,7 +72,7 @@ export function FieldControl(props: FieldProps) {
           clampBehavior="none"
           rightSection={unit ? <span className={classes.unit}>{unit}</span> : undefined}
           rightSectionWidth={unit ? 66 : undefined}
-          placeholder={props.nullable ? t('panel.noDueDate') : undefined}
+          placeholder={props.nullable ? t(name === 'version' ? 'panel.live' : 'panel.noDueDate') : undefined}
           onChange={(next) => set(typeof next === 'number' ? next : null)}
         />
       );
@@ -168,6 +168,10 @@ export function FieldControl(props: FieldProps) {
           link={{ to: paths.strategy(clientId, text(value)), words: t('panel.openStrategy') }}
         />
       );
+    case 'tree':
+      return <Picker {...props} from={directory.trees} />;
+    case 'workflow':
+      return <Picker {...props} from={directory.workflows} />;
     case 'meta':
       return <MetaRows {...props} />;
     case 'conditions':

@@ -5,7 +5,9 @@ import { query, useQuery } from '../../../shell/api.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
 import { BundlesDocument } from './cms.graphql.ts';
+import { LiveTreesDocument } from './decision.graphql.ts';
 import { AllowedStepTypesDocument, StrategiesDocument } from './strategy.graphql.ts';
+import { WorkflowBlueprintsDocument } from './workflows.graphql.ts';
 
 export interface Option {
   readonly value: string;
@@ -21,6 +23,8 @@ export interface List {
 
 export interface Directory {
   readonly strategies: List;
+  readonly trees: List;
+  readonly workflows: List;
   readonly email: List;
   readonly sms: List;
   readonly topics: List;
@@ -80,6 +84,8 @@ export function useDirectoryOf(clientId: string): Directory {
   const topics = useTopics();
   const allowed = useQuery('strategy', AllowedStepTypesDocument, { clientId });
   const users = useUsers(clientId);
+  const trees = useQuery('decision', LiveTreesDocument, { clientId });
+  const workflows = useQuery('workflows', WorkflowBlueprintsDocument, { clientId });
 
   return useMemo(() => {
     const list = (result: { loading: boolean; error: unknown }, options: readonly Option[] | undefined): List => ({
@@ -99,6 +105,14 @@ export function useDirectoryOf(clientId: string): Directory {
         strategies,
         strategies.data?.getStrategies.map(({ id, displayName }) => ({ value: id, label: displayName })),
       ),
+      trees: list(
+        trees,
+        trees.data?.getDecisionTreesByStatus.map(({ id, name }) => ({ value: id, label: name })),
+      ),
+      workflows: list(
+        workflows,
+        workflows.data?.getWorkflowBlueprints.results.map(({ workflowBlueprintId, name }) => ({ value: workflowBlueprintId, label: name })),
+      ),
       categories: [...new Set(strategies.data?.getStrategies.flatMap((one) => one.categories) ?? [])].sort(),
       email: ofType('email'),
       sms: ofType('sms'),
@@ -109,5 +123,5 @@ export function useDirectoryOf(clientId: string): Directory {
       users,
       allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,
     };
-  }, [strategies, bundles, topics, allowed, users]);
+  }, [strategies, bundles, topics, allowed, users, trees, workflows]);
 }

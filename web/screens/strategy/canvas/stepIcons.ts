@@ -4,6 +4,7 @@ import {
   IconArrowRoundaboutRight,
   IconArrowsExchange,
   IconBan,
+  IconBinaryTree,
   IconBolt,
   IconBuildingBank,
   IconCalendarDue,
@@ -14,6 +15,8 @@ import {
   IconCode,
   IconFlag,
   IconFlagOff,
+  IconGitBranch,
+  IconGitBranchDeleted,
   IconGitMerge,
   IconHeartHandshake,
   IconHourglass,
@@ -67,6 +70,9 @@ const ICONS: Readonly<Record<string, Icon>> = {
   code: IconCode,
   'phone-call': IconPhoneCall,
   writing: IconWriting,
+  'binary-tree': IconBinaryTree,
+  'git-branch': IconGitBranch,
+  'git-branch-deleted': IconGitBranchDeleted,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */

@@ -97,6 +97,11 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
         return named(labelIn(directory.topics, text(state.topicId)));
       case 'assignAccount':
         return named(state.userId ? labelIn(directory.users, text(state.userId)) : t('panel.nobody'));
+      case 'executeDecisionTree':
+        return named(state.treeId ? labelIn(directory.trees, text(state.treeId)) : '');
+      case 'createWorkflow':
+      case 'stopWorkflow':
+        return named(state.workflowBlueprintId ? labelIn(directory.workflows, text(state.workflowBlueprintId)) : '');
       case 'insertStrategySteps':
       case 'replaceStrategySteps':
         return named(state.blueprintId ? labelIn(directory.strategies, text(state.blueprintId)) : '');
