@@ -64,7 +64,7 @@ export function advance(run: Run, compiled: CompiledBlueprint, facts: Facts, sur
   const walk: Walk = { run, facts, effects: [], traces: [] };
   if (run.status !== 'active' && run.status !== 'waiting') return answer(walk);
   const status = facts.claim?.status;
-  if (status === 'resolved' || status === 'deleted') {
+  if (!surroundings.isReaction && (status === 'resolved' || status === 'deleted')) {
     end(walk, compiled, 'completed', 'ended', { key: 'run.claimResolved', values: { status } });
     return answer(walk);
   }
@@ -154,12 +154,12 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
       why = { key: 'step.toldForAccount', values: { bundleName } };
       continue;
     }
-    if (verdict.answer === 'defer') {
+    if (verdict.answer === 'defer' && !surroundings.isReaction) {
       rest(walk, step, verdict.until, verdict.why, 'deferred', { verdict });
       return 'rest';
     }
     why = verdict.why;
-    if (verdict.answer === 'allow') {
+    if (verdict.answer !== 'deny') {
       allowed.push(effect);
       walk.facts = { ...walk.facts, gate: withContact(walk.facts.gate, { channel, at: surroundings.now, bundleName }) };
     }
@@ -175,7 +175,8 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     leaveFor(walk, compiled, step, halt);
     return 'rest';
   }
-  const outcome = verdict?.answer === 'deny' ? 'denied' : next.to === 'next' ? 'done' : next.to;
+  const refusal = verdict && verdict.answer !== 'allow' ? ({ deny: 'denied', defer: 'deferred' } as const)[verdict.answer] : null;
+  const outcome = refusal ?? (next.to === 'next' ? 'done' : next.to);
   walk.traces.push(trace(step, run, outcome, why, verdict));
   const stepId = step.outputs[next.to] ?? null;
   const moved: Run = {

@@ -44,10 +44,13 @@ function impossible(problem: Reason): (facts: Facts, context: Context) => Decisi
   return () => ({ next: { to: 'fail', reason: problem } });
 }
 
-/** Validates and prepares one step. Never throws: what is wrong with it is its `problem`. */
-export function compileStep(step: Step): CompiledStep {
+/**
+ * Validates and prepares one step. Never throws: what is wrong with it is its `problem`.
+ * @param find the steps there are: of strategies, unless it is said.
+ */
+export function compileStep(step: Step, find: (type: string) => StepDefinition | undefined = stepDefinition): CompiledStep {
   const base = { id: step.id, stepType: step.stepType, outputs: step.outputs };
-  const definition = stepDefinition(step.stepType) ?? null;
+  const definition = find(step.stepType) ?? null;
   if (!definition) {
     const problem = { key: 'step.unknownType', values: { stepType: step.stepType } };
     return { ...base, definition, problem, needs: [], decide: impossible(problem) };
@@ -80,8 +83,8 @@ export function compileStep(step: Step): CompiledStep {
 }
 
 /** Compiles a saved version once. Never throws for a broken step: a run that reaches it fails with the reason. */
-export function compile(blueprint: Blueprint): CompiledBlueprint {
-  const steps = new Map(blueprint.steps.map((step) => [step.id, compileStep(step)]));
+export function compile(blueprint: Blueprint, find?: Parameters<typeof compileStep>[1]): CompiledBlueprint {
+  const steps = new Map(blueprint.steps.map((step) => [step.id, compileStep(step, find)]));
   const needs = new Set<Need>(['claim']);
   for (const step of steps.values()) for (const need of step.needs) needs.add(need);
   return {

@@ -26,6 +26,11 @@ export interface Effects {
   readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
   readonly startWorkflow: { readonly workflowBlueprintId: string };
   readonly stopWorkflow: { readonly workflowBlueprintId: string };
+  /** What a rule does to the strategy that the claim runs in; a strategy only to start or replace. */
+  readonly controlStrategy: {
+    readonly command: 'start' | 'replace' | 'pause' | 'resume' | 'stop';
+    readonly blueprintId: string | null;
+  };
   readonly fireTrigger: { readonly trigger: string; readonly values: Readonly<Record<string, Scalar>> };
   readonly emitEvent: {
     readonly messageType: 'checkpointReached';
@@ -52,6 +57,7 @@ export const EFFECT_KINDS = Object.keys({
   chargeMandate: true,
   startWorkflow: true,
   stopWorkflow: true,
+  controlStrategy: true,
   fireTrigger: true,
   emitEvent: true,
   sendCommunication: true,

@@ -14,7 +14,7 @@ test('every key written in the engine is listed', () => {
   const known = new Set([...Object.keys(reasonKeys), ...Object.keys(summaryKeys)]);
   for (const name of files) {
     const source = readFileSync(`${import.meta.dirname}/${name}`, 'utf8');
-    for (const [, key] of source.matchAll(/'((?:wait|run|step|condition|tree|gate|blueprint|summary)\.[\w.]+)'/g)) {
+    for (const [, key] of source.matchAll(/'((?:wait|run|step|condition|tree|reaction|gate|blueprint|summary)\.[\w.]+)'/g)) {
       expect(known, `${name}: ${key}`).toContain(key);
     }
   }

@@ -171,6 +171,8 @@ export interface Context {
   readonly answers?: ReadonlyMap<string, CodeAnswer>;
   /** The decision trees that steps name, by treeKey (trees/ref.ts). */
   readonly trees?: ReadonlyMap<string, ReadyTree>;
+  /** Decides for a rule instead of a strategy: it acts on resolved claims too, and a contact that the gate puts off is queued instead of waited for. */
+  readonly isReaction?: boolean;
   readonly run: Run;
 }
 

@@ -1,7 +1,7 @@
 /** Promises to pay, instalment plans, settlements and the terms of a claim. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { amount, claimRefs, currency, day, id, number, text } from './fields.ts';
+import { amount, claimRefs, count, currency, day, id, number, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e02';
 
@@ -69,6 +69,13 @@ export const AGREEMENT_EVENTS = defineEvents({
     payload: PROMISE,
     example: promise,
   },
+  promiseDue: {
+    audit: ['agreements', 'other'],
+    retention: null,
+    description: 'The day of an active promise comes in so many days. Told only where a rule asks for it.',
+    payload: { promiseToPayId: id, amount, currency, dueDate: day, method: text.nullable(), daysBefore: count },
+    example: { promiseToPayId: ID, amount: '100.00', currency: 'EUR', dueDate: '2026-12-03', method: null, daysBefore: 3 },
+  },
   promiseToPayKept: {
     audit: ['agreements', 'other'],
     retention: null,
@@ -112,6 +119,13 @@ export const AGREEMENT_EVENTS = defineEvents({
         { amount: '300.00', dueDate: '2027-01-01' },
       ],
     },
+  },
+  instalmentDue: {
+    audit: ['agreements', 'other'],
+    retention: null,
+    description: 'An unpaid instalment is due in so many days. Told only where a rule asks for it.',
+    payload: { ...INSTALMENT, daysBefore: count },
+    example: { ...instalment, daysBefore: 3 },
   },
   instalmentPaid: {
     audit: ['agreements', 'other'],

@@ -21,6 +21,7 @@ import { NOTIFICATION_EVENTS } from './notification.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
 import { PRIVACY_EVENTS } from './privacy.ts';
+import { REACTION_EVENTS } from './reaction.ts';
 import { SETTING_EVENTS } from './setting.ts';
 import { STAFF_EVENTS } from './staff.ts';
 import { STRATEGY_EVENTS } from './strategy.ts';
@@ -39,6 +40,7 @@ const DECLARED = {
   ...APPROVAL_EVENTS,
   ...MANDATE_EVENTS,
   ...STRATEGY_EVENTS,
+  ...REACTION_EVENTS,
   ...MESSAGE_EVENTS,
   ...DELIVERY_EVENTS,
   ...PORTAL_EVENTS,

@@ -1,6 +1,6 @@
 /** Mandates, and the direct debits that are collected under them. */
 import { defineEvents } from './define.ts';
-import { amount, currency, day, id, instant, reason, text } from './fields.ts';
+import { amount, count, currency, day, id, instant, reason, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e05';
 
@@ -82,6 +82,13 @@ export const MANDATE_EVENTS = defineEvents({
     description: 'A collection is in a file for the bank.',
     payload: { ...DEBIT, messageId: text, sequenceType: text.nullable() },
     example: { ...debit, messageId: 'Q20261126-1', sequenceType: 'RCUR' },
+  },
+  debitDue: {
+    audit: ['mandates', 'other'],
+    retention: null,
+    description: 'Money is collected under a mandate in so many days. Told only where a rule asks for it.',
+    payload: { ...DEBIT, daysBefore: count },
+    example: { ...debit, daysBefore: 3 },
   },
   directDebitReturned: {
     audit: ['mandates', 'other', 'failure'],

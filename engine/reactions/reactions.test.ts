@@ -1,0 +1,127 @@
+/** Rules that answer events: what they match, what is wrong with them, and what they do. */
+import { describe, expect, it } from 'vitest';
+import { AWAITED_EVENTS } from '../../core/events/awaited.ts';
+import { EVENTS } from '../../core/events/events.ts';
+import { stepDefinitions } from '../steps.ts';
+import { claim, facts, gateFacts, surroundings } from '../testing.ts';
+import { compileRule } from './compile.ts';
+import { react } from './decide.ts';
+import { fieldsOf, RULE_FIELDS, SAID_IN } from './fields.ts';
+import { differs } from './matches.ts';
+import { type Rule, ruleSchema } from './rule.ts';
+import { reactionStep } from './steps.ts';
+
+const mail = { id: 'mail', type: 'sendEmail', parameters: { bundleName: 'thanks' } };
+const task = { id: 'task', type: 'createCaseManagementTask', parameters: { topicId: 'review' } };
+const flag = { id: 'flag', type: 'setClaimMetaFields', parameters: { values: { asked: true } } };
+const stop = { id: 'stop', type: 'stopRun', parameters: {} };
+const ruleOf = (more: object): Rule => ruleSchema.parse({ messageType: 'paymentSettled', reactions: [mail], ...more });
+const decide = (rule: Rule, claims = [{ externalClaimRef: 'C-1', facts }]) => react(compileRule('r', rule), claims, surroundings);
+
+describe('a rule', () => {
+  it('names all that is wrong with it at once', () => {
+    const { error } = ruleSchema.safeParse({ messageType: 'claimImported', triggerName: 'x', daysBeforeDueDate: -1, reactions: [] });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['daysBeforeDueDate', 'reactions', 'messageType', 'triggerName', 'daysBeforeDueDate']);
+    const later = ruleSchema.safeParse({ messageType: 'claimImported', triggerName: 'x', reactions: [mail, mail] });
+    expect(later.error?.issues.map(({ path }) => path.join('.'))).toEqual(['messageType', 'triggerName', 'reactions']);
+    const steps = [
+      { id: 'a', type: 'delay', parameters: {} },
+      { id: 'b', type: 'evaluateIfCondition', parameters: {} },
+      { id: 'c', type: 'sendEmail', parameters: {} },
+    ];
+    const condition = { mode: 'advanced', expression: 'claimBalance >' };
+    expect(compileRule('r', ruleOf({ condition, reactions: steps })).problems.map(({ path, why }) => [path, why.key])).toEqual([
+      ['condition', 'condition.expressionEnds'],
+      ['reactions.0', 'step.unknownType'],
+      ['reactions.1', 'step.unknownType'],
+      ['reactions.2', 'step.invalidState'],
+    ]);
+  });
+
+  it('offers no step that waits, branches or is about a run', () => {
+    const offered = stepDefinitions.filter(({ type }) => reactionStep(type)).map(({ type }) => type);
+    expect(offered).toContain('setClaimMetaFields');
+    for (const type of ['delay', 'waitForEvent', 'setValues', 'checkpoint', 'insertStrategySteps', 'evaluateIfCondition', 'expired'])
+      expect(offered).not.toContain(type);
+  });
+
+  it('offers for each kind of event the fields that it says', () => {
+    for (const messageType of AWAITED_EVENTS) {
+      const said = EVENTS[messageType].payload;
+      for (const field of fieldsOf(messageType)) {
+        const names = field === 'contactOutcome' ? ['category'] : SAID_IN[field];
+        expect(names.some((name) => name in said), `${messageType}.${field}`).toBe(true);
+      }
+    }
+    expect(RULE_FIELDS.filter((field) => !AWAITED_EVENTS.some((type) => fieldsOf(type).includes(field)))).toEqual([]);
+  });
+});
+
+describe('an event', () => {
+  const event = { messageType: 'paymentSettled', payload: { providerName: 'stripe', method: 'card' } };
+  it.each([
+    [{}, null],
+    [{ providerName: 'stripe', paymentMethod: 'card' }, null],
+    [{ messageType: 'paymentDeclined' }, { key: 'reaction.otherEvent', values: { event: 'paymentDeclined', actual: 'paymentSettled' } }],
+    [{ providerName: 'bank', paymentMethod: 'x' }, { key: 'reaction.otherProvider', values: { wanted: 'bank', actual: 'stripe' } }],
+    [{ paymentMethod: 'sepa' }, { key: 'reaction.otherMethod', values: { wanted: 'sepa', actual: 'card' } }],
+  ])('is compared field by field: %j', (more, expected) => {
+    expect(differs(ruleOf(more), event)).toEqual(expected);
+  });
+
+  it('of an outcome is compared by category and resolution, of a date by days', () => {
+    const outcome = ruleOf({ messageType: 'communicationResolved', contactOutcome: { category: 'reached', resolution: 'refusal' } });
+    const resolved = (resolution: string) => ({ messageType: 'communicationResolved', payload: { category: 'reached', resolution } });
+    expect(differs(outcome, resolved('refusal'))).toBe(null);
+    expect(differs(outcome, resolved('callBack'))?.key).toBe('reaction.otherOutcome');
+    const due = ruleOf({ messageType: 'promiseDue', daysBeforeDueDate: 3 });
+    expect(differs(due, { messageType: 'promiseDue', payload: { daysBefore: 2 } })?.values).toEqual({ wanted: 3, actual: '2' });
+  });
+});
+
+describe('what a rule does', () => {
+  it('is its steps in order, on a resolved claim too', () => {
+    const resolved = { ...facts, claim: { ...claim, status: 'resolved' } };
+    const done = decide(ruleOf({ reactions: [flag, stop, task] }), [{ externalClaimRef: 'C-1', facts: resolved }]);
+    expect(done).toMatchObject({
+      why: null,
+      effects: [{ effect: { kind: 'setMeta' } }, { effect: { kind: 'controlStrategy', command: 'stop' } }, { effect: { kind: 'createTask' } }],
+      steps: [{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'done' }],
+    });
+  });
+
+  it('happens once for the account, and on each claim what is of the claim', () => {
+    const claims = ['C-0', 'C-1'].map((externalClaimRef) => ({ externalClaimRef, facts }));
+    const done = decide(ruleOf({ reactions: [mail, flag, task] }), claims);
+    expect('effects' in done && done.effects.map(({ externalClaimRef, effect }) => [externalClaimRef, effect.kind])).toEqual([
+      ['C-0', 'sendCommunication'],
+      ['C-0', 'setMeta'],
+      ['C-0', 'createTask'],
+      ['C-1', 'setMeta'],
+    ]);
+  });
+
+  it('is judged by the gate: a contact that is put off is queued, one that is refused is left out, and the rest is done', () => {
+    const rules = { ...gateFacts.rules, capPerDay: 0 };
+    const refused = { ...facts, gate: { ...gateFacts, optedOut: ['email' as const] } };
+    const deferred = { ...facts, gate: { ...gateFacts, claimDisputed: false, activePromise: true, promiseDueDate: claim.dueDate && surroundings.now ? ('2026-03-20' as never) : null } };
+    const kinds = (known: typeof facts) => {
+      const done = decide(ruleOf({ reactions: [mail, task] }), [{ externalClaimRef: 'C-1', facts: known }]);
+      return 'effects' in done && [done.effects.map(({ effect }) => effect.kind), done.steps.map(({ outcome, rule }) => [outcome, rule])];
+    };
+    expect(kinds(refused)).toEqual([['createTask'], [['denied', 'optOut'], ['done', undefined]]]);
+    expect(kinds({ ...facts, gate: { ...gateFacts, rules } })).toEqual([['createTask'], [['denied', 'capDay'], ['done', undefined]]]);
+    expect(kinds(deferred)).toEqual([['sendCommunication', 'createTask'], [['deferred', 'promise'], ['done', undefined]]]);
+  });
+
+  it('needs its condition: blocks, an expression, or a metadata field of the claim or its account', () => {
+    const condition = (expression: string) => ({ mode: 'advanced', expression });
+    expect(decide(ruleOf({ condition: condition('claimBalance > money("1.00", "EUR")') }))).toMatchObject({ why: { key: 'condition.expressionTrue' } });
+    expect(decide(ruleOf({ condition: condition('claimBalance < money("1.00", "EUR")') }))).toMatchObject({
+      refused: { key: 'condition.expressionFalse' },
+    });
+    const meta = (metafield: string, metavalue: unknown) => ruleOf({ condition: { metafield, operation: '=', metavalue } });
+    expect(decide(meta('visits', 3))).toMatchObject({ why: { key: 'condition.true' } });
+    expect(decide(meta('visits', 4))).toHaveProperty('refused');
+  });
+});

@@ -1,0 +1,23 @@
+/** The steps that a rule can do: those of strategies that decide at once and go on, and those over strategies themselves. */
+import type { StepDefinition } from '../step.ts';
+import { stepDefinition, stepDefinitions } from '../steps.ts';
+import { pauseRun } from './steps/pauseRun.ts';
+import { replaceRun } from './steps/replaceRun.ts';
+import { resumeRun } from './steps/resumeRun.ts';
+import { startRun } from './steps/startRun.ts';
+import { stopRun } from './steps/stopRun.ts';
+
+const OWN: readonly StepDefinition[] = [startRun, replaceRun, pauseRun, resumeRun, stopRun];
+const own = new Map(OWN.map((definition) => [definition.type, definition]));
+
+/** PATHS are about the run itself: they wait, remember or lead elsewhere, and a rule has no run that goes on. */
+const fits = ({ category, outputs }: StepDefinition) => category !== 'PATHS' && outputs.length === 1 && outputs[0] === 'next';
+
+/** In the order of the list to choose from. */
+export const reactionSteps: readonly StepDefinition[] = [...stepDefinitions.filter(fits), ...OWN];
+
+/** @returns the definition of a step of a rule; undefined for one that the product does not have, or that waits or branches. */
+export function reactionStep(type: string): StepDefinition | undefined {
+  const definition = own.get(type) ?? stepDefinition(type);
+  return definition && (own.has(type) || fits(definition)) ? definition : undefined;
+}
