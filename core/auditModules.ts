@@ -67,6 +67,7 @@ const MODULES = [
     submodules: [
       { id: 'strategies', service: 'strategy' },
       { id: 'decisionTrees', service: 'decision' },
+      { id: 'reactions', service: 'reactions' },
     ],
   },
   {

@@ -19,6 +19,7 @@ import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
 import { resolvers as privacy } from './services/privacy/privacy.resolvers.ts';
+import { resolvers as reactions } from './services/reactions/reactions.resolvers.ts';
 import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
 import { resolvers as workflows } from './services/workflows/workflows.resolvers.ts';
@@ -40,6 +41,7 @@ export const SERVICES = [
   defineService('notifications', notifications),
   defineService('operations', operations),
   defineService('privacy', privacy),
+  defineService('reactions', reactions),
   defineService('reporting', reporting),
   defineService('strategy', strategy),
   defineService('workflows', workflows),

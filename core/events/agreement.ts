@@ -73,8 +73,16 @@ export const AGREEMENT_EVENTS = defineEvents({
     audit: ['agreements', 'other'],
     retention: null,
     description: 'The day of an active promise comes in so many days. Told only where a rule asks for it.',
-    payload: { promiseToPayId: id, amount, currency, dueDate: day, method: text.nullable(), daysBefore: count },
-    example: { promiseToPayId: ID, amount: '100.00', currency: 'EUR', dueDate: '2026-12-03', method: null, daysBefore: 3 },
+    payload: { promiseToPayId: id, amount, currency, dueDate: day, method: text.nullable(), claimRefs, daysBefore: count },
+    example: {
+      promiseToPayId: ID,
+      amount: '100.00',
+      currency: 'EUR',
+      dueDate: '2026-12-03',
+      method: null,
+      claimRefs: ['0007900770'],
+      daysBefore: 3,
+    },
   },
   promiseToPayKept: {
     audit: ['agreements', 'other'],

@@ -38,6 +38,7 @@ export const STRATEGY_FAULTS = {
   treeLarge: 'A decision tree can have up to {{most}} nodes',
   treeEmpty: '“{{name}}” has no branches. Add one before it goes live.',
   treeBroken: '“{{name}}” can’t go live: complete the condition of node {{node}}',
+  eventNotFound: 'Event not found',
   reactionNotFound: 'Reaction not found',
   reactionEvent: 'Choose an event that reactions can answer',
   reactionEventOff: 'Your organization doesn’t allow reactions to this event',

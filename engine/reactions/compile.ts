@@ -23,9 +23,7 @@ export interface CompiledRule {
 
 function compileCondition(condition: RuleCondition): Condition {
   if (!('metafield' in condition))
-    return condition.mode === 'easy'
-      ? compileBlocks(condition.matchType, condition.conditions)
-      : compileExpression(condition.expression);
+    return condition.mode === 'easy' ? compileBlocks(condition.matchType, condition.conditions) : compileExpression(condition.expression);
   const { metafield, operation, metavalue } = condition;
   // A field is looked for where a message's placeholder finds it: on the claim, else on the account.
   const blocks = ['claim', 'account'].map((owner) => ({ variable: `${owner}.meta.${metafield}`, operation, value: metavalue }));

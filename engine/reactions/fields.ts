@@ -32,15 +32,16 @@ const MANDATES = ['mandateCreated', 'mandateEnabled', 'mandateDisabled', 'mandat
 const KINDS_WITH: Readonly<Record<RuleField, readonly string[]>> = {
   triggerName: ['customTriggerFired'],
   daysBeforeDueDate: DUE_EVENTS,
-  providerName: [...PAYMENTS, ...MANDATES, 'paymentRefundFailed', 'paymentDiffers', 'communicationSent', 'communicationFailed', 'communicationUnknown'],
-  paymentMethod: [
+  providerName: [
     ...PAYMENTS,
     ...MANDATES,
-    'promiseToPayCreated',
-    'promiseToPayKept',
-    'promiseToPayBroken',
-    'promiseToPayInvalidated',
+    'paymentRefundFailed',
+    'paymentDiffers',
+    'communicationSent',
+    'communicationFailed',
+    'communicationUnknown',
   ],
+  paymentMethod: [...PAYMENTS, ...MANDATES, 'promiseToPayCreated', 'promiseToPayKept', 'promiseToPayBroken', 'promiseToPayInvalidated'],
   cancellationReason: [
     'paymentDeclined',
     'paymentCanceled',

@@ -21,7 +21,13 @@ const decide = (rule: Rule, claims = [{ externalClaimRef: 'C-1', facts }]) => re
 describe('a rule', () => {
   it('names all that is wrong with it at once', () => {
     const { error } = ruleSchema.safeParse({ messageType: 'claimImported', triggerName: 'x', daysBeforeDueDate: -1, reactions: [] });
-    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['daysBeforeDueDate', 'reactions', 'messageType', 'triggerName', 'daysBeforeDueDate']);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
+      'daysBeforeDueDate',
+      'reactions',
+      'messageType',
+      'triggerName',
+      'daysBeforeDueDate',
+    ]);
     const later = ruleSchema.safeParse({ messageType: 'claimImported', triggerName: 'x', reactions: [mail, mail] });
     expect(later.error?.issues.map(({ path }) => path.join('.'))).toEqual(['messageType', 'triggerName', 'reactions']);
     const steps = [
@@ -50,7 +56,10 @@ describe('a rule', () => {
       const said = EVENTS[messageType].payload;
       for (const field of fieldsOf(messageType)) {
         const names = field === 'contactOutcome' ? ['category'] : SAID_IN[field];
-        expect(names.some((name) => name in said), `${messageType}.${field}`).toBe(true);
+        expect(
+          names.some((name) => name in said),
+          `${messageType}.${field}`,
+        ).toBe(true);
       }
     }
     expect(RULE_FIELDS.filter((field) => !AWAITED_EVENTS.some((type) => fieldsOf(type).includes(field)))).toEqual([]);
@@ -63,7 +72,10 @@ describe('an event', () => {
     [{}, null],
     [{ providerName: 'stripe', paymentMethod: 'card' }, null],
     [{ messageType: 'paymentDeclined' }, { key: 'reaction.otherEvent', values: { event: 'paymentDeclined', actual: 'paymentSettled' } }],
-    [{ providerName: 'bank', paymentMethod: 'x' }, { key: 'reaction.otherProvider', values: { wanted: 'bank', actual: 'stripe' } }],
+    [
+      { providerName: 'bank', paymentMethod: 'x' },
+      { key: 'reaction.otherProvider', values: { wanted: 'bank', actual: 'stripe' } },
+    ],
     [{ paymentMethod: 'sepa' }, { key: 'reaction.otherMethod', values: { wanted: 'sepa', actual: 'card' } }],
   ])('is compared field by field: %j', (more, expected) => {
     expect(differs(ruleOf(more), event)).toEqual(expected);
@@ -85,7 +97,11 @@ describe('what a rule does', () => {
     const done = decide(ruleOf({ reactions: [flag, stop, task] }), [{ externalClaimRef: 'C-1', facts: resolved }]);
     expect(done).toMatchObject({
       why: null,
-      effects: [{ effect: { kind: 'setMeta' } }, { effect: { kind: 'controlStrategy', command: 'stop' } }, { effect: { kind: 'createTask' } }],
+      effects: [
+        { effect: { kind: 'setMeta' } },
+        { effect: { kind: 'controlStrategy', command: 'stop' } },
+        { effect: { kind: 'createTask' } },
+      ],
       steps: [{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'done' }],
     });
   });
@@ -104,19 +120,47 @@ describe('what a rule does', () => {
   it('is judged by the gate: a contact that is put off is queued, one that is refused is left out, and the rest is done', () => {
     const rules = { ...gateFacts.rules, capPerDay: 0 };
     const refused = { ...facts, gate: { ...gateFacts, optedOut: ['email' as const] } };
-    const deferred = { ...facts, gate: { ...gateFacts, claimDisputed: false, activePromise: true, promiseDueDate: claim.dueDate && surroundings.now ? ('2026-03-20' as never) : null } };
+    const deferred = {
+      ...facts,
+      gate: {
+        ...gateFacts,
+        claimDisputed: false,
+        activePromise: true,
+        promiseDueDate: claim.dueDate && surroundings.now ? ('2026-03-20' as never) : null,
+      },
+    };
     const kinds = (known: typeof facts) => {
       const done = decide(ruleOf({ reactions: [mail, task] }), [{ externalClaimRef: 'C-1', facts: known }]);
       return 'effects' in done && [done.effects.map(({ effect }) => effect.kind), done.steps.map(({ outcome, rule }) => [outcome, rule])];
     };
-    expect(kinds(refused)).toEqual([['createTask'], [['denied', 'optOut'], ['done', undefined]]]);
-    expect(kinds({ ...facts, gate: { ...gateFacts, rules } })).toEqual([['createTask'], [['denied', 'capDay'], ['done', undefined]]]);
-    expect(kinds(deferred)).toEqual([['sendCommunication', 'createTask'], [['deferred', 'promise'], ['done', undefined]]]);
+    expect(kinds(refused)).toEqual([
+      ['createTask'],
+      [
+        ['denied', 'optOut'],
+        ['done', undefined],
+      ],
+    ]);
+    expect(kinds({ ...facts, gate: { ...gateFacts, rules } })).toEqual([
+      ['createTask'],
+      [
+        ['denied', 'capDay'],
+        ['done', undefined],
+      ],
+    ]);
+    expect(kinds(deferred)).toEqual([
+      ['sendCommunication', 'createTask'],
+      [
+        ['deferred', 'promise'],
+        ['done', undefined],
+      ],
+    ]);
   });
 
   it('needs its condition: blocks, an expression, or a metadata field of the claim or its account', () => {
     const condition = (expression: string) => ({ mode: 'advanced', expression });
-    expect(decide(ruleOf({ condition: condition('claimBalance > money("1.00", "EUR")') }))).toMatchObject({ why: { key: 'condition.expressionTrue' } });
+    expect(decide(ruleOf({ condition: condition('claimBalance > money("1.00", "EUR")') }))).toMatchObject({
+      why: { key: 'condition.expressionTrue' },
+    });
     expect(decide(ruleOf({ condition: condition('claimBalance < money("1.00", "EUR")') }))).toMatchObject({
       refused: { key: 'condition.expressionFalse' },
     });

@@ -88,6 +88,8 @@ export interface OutboxRequest {
   readonly text?: string;
   readonly blueprintId?: string;
   readonly strategyName?: string;
+  /** What the event said that a rule answers with this message. */
+  readonly event?: Readonly<Record<string, unknown>>;
   /** Whether subject and text hold placeholders to fill in; otherwise they are taken as they are, braces and all. */
   readonly fills?: boolean;
   /** What the gate is told of its purpose; to collect when absent. */

@@ -6,17 +6,21 @@ import type { Tx } from './tenancy.ts';
 
 /** One effect that a step of a run asked for. */
 export interface AskedEffect<Kind extends EffectKind = EffectKind> {
-  /** `run:step:visit`: an effect that is performed again with the same key happens once. */
+  /** `run:step:visit`, or what names a rule's firing: an effect that is performed again with the same key happens once. */
   readonly key: string;
   readonly effect: Effect<Kind>;
   readonly stepId: string;
-  readonly runId: Uuid;
+  /** Null: a rule asks, not a strategy. */
+  readonly runId: Uuid | null;
   readonly accountId: Uuid;
   readonly externalClaimRef: string;
-  readonly blueprintId: Uuid;
+  readonly blueprintId: Uuid | null;
+  /** Of the strategy or the rule. */
   readonly strategyName: string;
-  /** The strategy, as events name it. */
-  readonly actor: { readonly type: string; readonly id: string };
+  /** What a rule's event said, by name: for placeholders of messages. */
+  readonly event?: Readonly<Record<string, unknown>>;
+  /** The strategy or the rule, as events name it. */
+  readonly actor: { readonly type: 'strategy' | 'reaction'; readonly id: string };
 }
 
 export interface EffectDefinition<Kind extends EffectKind = EffectKind> {

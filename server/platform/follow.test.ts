@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant, MINUTE } from '../../core/time.ts';
 import { appendAnyEvents } from './events.ts';
-import { defineFollower, follow, forgetFollowed, LOOKS, replay } from './follow.ts';
+import { beginFollowing, defineFollower, endFollowing, follow, forgetFollowed, LOOKS, replay } from './follow.ts';
 import { drainJobs } from './jobs.ts';
 import { inClient } from './tenancy.ts';
 import { openTestHouse, type TestHouse } from './testing.ts';
@@ -22,6 +22,17 @@ defineFollower({
       await tx.sql('insert into followed_mark (mark, client_id) values ($1, $2)', [mark, tx.clientId]);
       await state.before(mark);
     }
+  },
+});
+
+const needs = { wanted: [] as string[] };
+defineFollower({
+  name: 'test.wanted',
+  types: ['followWanted', 'followUnwanted'],
+  wants: async () => needs.wanted,
+  run: async (tx, events) => {
+    for (const { messageType } of events)
+      await tx.sql('insert into followed_mark (mark, client_id) values ($1, $2)', [messageType, tx.clientId]);
   },
 });
 
@@ -165,4 +176,32 @@ it('forgets after some days what it has handled, unless it stands before that, a
   expect([await kept(), await read()]).toEqual([1, 0]);
   await house.inA(forgetFollowed);
   expect([await kept(), await read(LOOKS.night)]).toEqual([0, 0]);
+});
+
+it('passes over what the client does not want, without a row, and begins where it is first wanted', async () => {
+  const both = () =>
+    house.inA((tx) =>
+      appendAnyEvents(
+        tx,
+        ['followWanted', 'followUnwanted'].map((messageType) => ({ messageType, payload: {} })),
+      ),
+    );
+  const rows = async () =>
+    (
+      await house.database.owner.query(
+        "select follower from event_followed where follower = 'test.wanted' union all select follower from event_follower where follower = 'test.wanted'",
+      )
+    ).rows.length;
+  await both();
+  await read();
+  expect([await written(), await rows()]).toEqual([[], 0]);
+  needs.wanted = ['followWanted'];
+  await house.inA((tx) => beginFollowing(tx, 'test.wanted'));
+  await house.database.owner.query('delete from event');
+  await both();
+  await read();
+  expect([await written(), await rows()]).toEqual([['followWanted'], 2]);
+  needs.wanted = [];
+  await house.inA((tx) => endFollowing(tx, 'test.wanted'));
+  expect(await rows()).toBe(1);
 });

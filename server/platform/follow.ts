@@ -13,6 +13,8 @@ export interface Follower {
   /** Kept beside how far it has read: never renamed. */
   readonly name: string;
   readonly types: readonly string[];
+  /** Which of the types a client needs it for at the moment: others are passed over, and without any it costs one statement. */
+  readonly wants?: (tx: Tx) => Promise<readonly string[]>;
   /** @param events in their order. What it writes comes exactly once; it throws to be called again with the same events. */
   readonly run: (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
 }
@@ -80,7 +82,12 @@ interface Look {
 }
 
 /** Handles some events, in one transaction with the note that they are. @returns how many. */
-async function handleNext(tx: Tx, { name, types, run }: Follower, look: Look): Promise<number> {
+async function handleNext(tx: Tx, { name, types, wants, run }: Follower, look: Look): Promise<number> {
+  const wanted = wants ? await wants(tx) : types;
+  if (wanted.length === 0) {
+    look.isOver = true;
+    return 0;
+  }
   const of = [tx.clientId, name];
   await tx.sql(
     'insert into event_follower (client_id, follower, looked_until) values ($1, $2, to_timestamp(0)) on conflict do nothing',
@@ -102,7 +109,7 @@ async function handleNext(tx: Tx, { name, types, run }: Follower, look: Look): P
      from event e where e.client_id = $1 and e.message_id > $3 and e.message_type = any($4) and ${isTimed('e.message_id')}
        and not exists (select from event_followed f where f.client_id = $1 and f.follower = $2 and f.message_id = e.message_id)
      order by e.message_id limit $5`,
-    [...of, look.after ?? idAt(place.looked_until.getTime() - look.back), types, size],
+    [...of, look.after ?? idAt(place.looked_until.getTime() - look.back), wanted, size],
   );
   const last = events.at(-1);
   if (last) {
@@ -139,6 +146,19 @@ async function noteFailure(tx: Tx, { name }: Follower, error: string): Promise<v
     name,
     isoInstant((Date.now() + pause) as Instant),
   ]);
+}
+
+/** Lets a follower with `wants` begin with what is appended from now on, when a client first needs it. */
+export async function beginFollowing(tx: Tx, follower: string): Promise<void> {
+  await tx.sql('insert into event_follower (client_id, follower, looked_until) values ($1, $2, clock_timestamp()) on conflict do nothing', [
+    tx.clientId,
+    follower,
+  ]);
+}
+
+/** Forgets how far a follower has read that a client no longer needs: what stands still would look as if it were behind. */
+export async function endFollowing(tx: Tx, follower: string): Promise<void> {
+  await tx.sql('delete from event_follower where client_id = $1 and follower = $2', [tx.clientId, follower]);
 }
 
 /** Has a follower handle a client's events again. @param since by the wall clock: those appended from then on. */

@@ -10,7 +10,7 @@ import { isTracing, traced } from './tracing.ts';
 
 /** Who acts: staff, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
 export interface Actor {
-  readonly type: 'user' | 'debtor' | 'strategy' | 'import' | 'provider' | 'system';
+  readonly type: 'user' | 'debtor' | 'strategy' | 'reaction' | 'import' | 'provider' | 'system';
   readonly id: string | null;
 }
 

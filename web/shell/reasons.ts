@@ -5,6 +5,7 @@ import type { ValueType } from '../../engine/conditions/variables.ts';
 import { type Format, useFormat } from '../ui/format.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { conditionTexts, sayKinds } from './conditions.ts';
+import { eventName, eventNames } from './eventNames.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** A reason of engine/reasons.ts as the server gives it. */
@@ -60,6 +61,9 @@ export function reasonsIn(find: Find, format: Format, currency: string): (reason
     if (typeof values.amount === 'string' && typeof values.currency === 'string')
       shown.amount = format.money(values.amount, values.currency);
     for (const name of ['dueDate', 'asked']) if (typeof values[name] === 'string') shown[name] = format.date(values[name]);
+    if (typeof values.event === 'string') shown.event = eventName(values.event);
+    if (typeof values.events === 'string') shown.events = eventNames(values.events);
+    if (typeof values.since === 'string') shown.since = format.date(values.since, values.since.length === 10 ? 'medium' : 'long');
     if (typeof values.channel === 'string') shown.channel = find(`reasons:channel.${values.channel}`) ?? values.channel;
     if (typeof values.variable === 'string') {
       shown.variable = conditions.variable(values.variable);

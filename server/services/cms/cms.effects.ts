@@ -10,14 +10,24 @@ defineEffect({
     queueCommunications(
       tx,
       asked.map(
-        ({ effect: { channel, bundleName, locale }, key, accountId, externalClaimRef, runId, stepId, blueprintId, strategyName }) => ({
+        ({
+          effect: { channel, bundleName, locale },
+          key,
+          accountId,
+          externalClaimRef,
+          runId,
+          stepId,
+          blueprintId,
+          strategyName,
+          event,
+        }) => ({
           key,
           channel,
           accountId,
           externalClaimRef,
           runId,
           stepId,
-          request: { bundleName, locale, blueprintId, strategyName },
+          request: { bundleName, locale, ...(blueprintId && { blueprintId }), strategyName, ...(event && { event }) },
         }),
       ),
     ),

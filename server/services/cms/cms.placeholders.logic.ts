@@ -69,6 +69,15 @@ const FIXED: readonly Placeholder[] = [
     country: ['Country', 'DE'],
   }),
   ...known('strategy', { name: ['Name of the strategy that sends the message', 'Reminder'] }),
+  ...known('reaction', {
+    messageType: ['Kind of the event that a reaction answers', 'paymentSettled'],
+    amount: ['Amount of that event; other fields of it can be used by their names too', '184.50'],
+    currency: ['Currency of that event', 'EUR'],
+    dueDate: ['Due date of that event', '2026-12-03'],
+    daysBefore: ['Days until that date', '3'],
+    trigger: ['Trigger of that event', 'legal_letter_sent'],
+    reason: ['Reason of that event', 'insufficient_funds'],
+  }),
   ...known('link', {
     pay: ['Address of the debtor’s own page', 'https://pay.example.com/p/a1b2c3-EXAMPLE'],
     unsubscribe: ['Address that stops e-mails; e-mail only', 'https://pay.example.com/t/u/EXAMPLE'],
@@ -119,12 +128,14 @@ export interface Reader {
   readonly now: Instant;
   readonly creditor: string;
   readonly strategyName: string;
+  /** What the event said that a rule answers; absent in any other message. */
+  readonly event?: Readonly<Record<string, unknown>> | undefined;
   readonly globals: Readonly<Record<string, string>>;
   readonly link: { readonly pay: string; readonly unsubscribe: string };
 }
 
 /** @returns every fixed placeholder with a value ('' when nothing is known), amounts and days as the locale writes them. */
-export function valuesFor({ facts, locale, zone, now, creditor, strategyName, globals, link }: Reader): Values {
+export function valuesFor({ facts, locale, zone, now, creditor, strategyName, event, globals, link }: Reader): Values {
   const { claim, account, debtor, product } = facts;
   const tag = locale.replace('_', '-');
   const amount = (minor: bigint | undefined, currency: string | undefined) =>
@@ -175,6 +186,7 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, gl
     },
     meta: { ...product?.meta, ...account?.meta, ...claim?.meta },
     strategy: { name: strategyName },
+    reaction: { ...event },
     global: globals,
     link,
     agent: {},

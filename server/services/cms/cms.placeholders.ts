@@ -1,5 +1,5 @@
 /** What a placeholder is, and examples in place of a reader's values. */
-export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'global' | 'link' | 'agent';
+export type PlaceholderGroup = 'claim' | 'account' | 'product' | 'debtor' | 'meta' | 'strategy' | 'reaction' | 'global' | 'link' | 'agent';
 
 export interface Placeholder {
   readonly tag: string;
@@ -21,6 +21,7 @@ export function exampleValues(placeholders: readonly Placeholder[]): Values {
     debtor: {},
     meta: {},
     strategy: {},
+    reaction: {},
     global: {},
     link: {},
     agent: {},

@@ -115,6 +115,7 @@ function fillInput(
     now: now(),
     creditor: client.name,
     strategyName: row.request.strategyName ?? '',
+    event: row.request.event,
     globals,
     link: { pay, unsubscribe },
   });

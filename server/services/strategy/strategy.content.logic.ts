@@ -15,18 +15,20 @@ import { currentVersions } from './strategy.versions.logic.ts';
 export async function replaceContent(tx: Tx, oldContent: string, newContent: string, stepType: string | null): Promise<FlowItem[]> {
   if (oldContent === '') throw invalid('oldContent', 'contentOldMissing');
   if (newContent === '') throw invalid('newContent', 'contentNewMissing');
-  const put = (value: unknown): unknown => {
-    if (value === oldContent) return newContent;
-    if (Array.isArray(value)) return value.map(put);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, put(inner)]));
-  };
   return changeSteps(
     tx,
     await currentVersions(tx),
     (step) => (stepType === null || step.stepType === stepType) && holds(step.stepState, oldContent),
-    (state) => put(state) as Step['stepState'],
+    (state) => putContent(state, oldContent, newContent) as Step['stepState'],
   );
+}
+
+/** @returns a copy of the value with one content in the place of another wherever it is. */
+export function putContent(value: unknown, oldContent: string, newContent: string): unknown {
+  if (value === oldContent) return newContent;
+  if (Array.isArray(value)) return value.map((inner) => putContent(inner, oldContent, newContent));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, putContent(inner, oldContent, newContent)]));
 }
 
 /** Lets every step that leads to one strategy lead to another. @returns the strategies that changed. @throws Fault NOT_FOUND */

@@ -1,6 +1,7 @@
-/** What steps of strategies tell the event log. */
+/** What steps of strategies tell the event log, and what rules do to strategies. */
 import { defineEffect } from '../../platform/effects.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { controlStrategies } from './strategy.control.logic.ts';
 
 defineEffect({
   kind: 'fireTrigger',
@@ -27,7 +28,10 @@ defineEffect({
         accountId,
         externalClaimRef,
         actor,
-        payload: { ...effect.payload, runId, blueprintId },
+        // Only a strategy has checkpoints: a rule's steps are never about a run.
+        payload: { ...effect.payload, runId: runId!, blueprintId: blueprintId! },
       })),
     ),
 });
+
+defineEffect({ kind: 'controlStrategy', perform: controlStrategies });

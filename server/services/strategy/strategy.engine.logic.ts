@@ -13,6 +13,7 @@ import type { Contact } from '../../../engine/gate/types.ts';
 import type { Facts, Memory, Reason, Run, Target } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { performEffects } from '../../platform/effects.ts';
+import { isRefusedData } from '../../platform/refusedData.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
@@ -140,8 +141,12 @@ export async function surroundingsOf(tx: Tx, at: Instant, blueprints: Iterable<C
 }
 
 /** Loads, per set of needs that occurs in the batch, the facts of its runs. @returns facts by claim reference. */
-export async function factsOf(tx: Tx, runs: readonly Run[], needsOfRun: (run: Run) => readonly string[]): Promise<Map<string, Facts>> {
-  const groups = new Map<string, Run[]>();
+export async function factsOf<Claim extends Pick<Run, 'accountId' | 'externalClaimRef'>>(
+  tx: Tx,
+  runs: readonly Claim[],
+  needsOfRun: (run: Claim) => readonly string[],
+): Promise<Map<string, Facts>> {
+  const groups = new Map<string, Claim[]>();
   for (const run of runs) {
     const key = needsOfRun(run).join();
     const group = groups.get(key);
@@ -243,12 +248,6 @@ async function switchStrategies(tx: Tx, decided: Decided[], at: Instant): Promis
 function failed(run: DueRun, reason: Reason): Decided {
   const trace = { stepId: run.stepId ?? '', stepType: '', visit: run.visit, outcome: 'failed', why: reason } as const;
   return { before: run, run: { ...run, status: 'failed', wakeAt: null, visit: run.visit + 1, reason }, effects: [], traces: [trace] };
-}
-
-/** SQLSTATE classes 22, 23 and 54: what the database refuses because of a value, not because it is unwell or the statement is wrong. */
-function isRefusedData(error: unknown): boolean {
-  const code = ((error as { cause?: { code?: string } }).cause ?? (error as { code?: string })).code;
-  return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$/.test(code);
 }
 
 async function failRun(database: Database, clientId: Uuid, run: DueRun, error: Error): Promise<void> {

@@ -28,15 +28,31 @@ function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: 
 /** Whether a step goes on in that strategy. */
 export const leadsTo = (blueprintId: Uuid) => (step: Step) => leadsOnTo(step) === blueprintId;
 
-/** @returns the strategies before and after this one. @throws Fault NOT_FOUND */
-export async function strategyFlow(tx: Tx, blueprintId: string): Promise<{ previousBlueprints: FlowItem[]; nextBlueprints: FlowItem[] }> {
+/** Rules that lead to a strategy, as the service above this one tells them. */
+type PreviousReactions = (tx: Tx, blueprintId: Uuid) => Promise<FlowItem[]>;
+let reactionsBefore: PreviousReactions = async () => [];
+
+/** Says how rules are asked for. The reactions service does so once, in a module that its resolvers import. */
+export function providePreviousReactions(ask: PreviousReactions): void {
+  reactionsBefore = ask;
+}
+
+export interface StrategyFlow {
+  readonly previousReactions: FlowItem[];
+  readonly previousBlueprints: FlowItem[];
+  readonly nextBlueprints: FlowItem[];
+}
+
+/** @returns the rules and strategies before this one, and the strategies after it. @throws Fault NOT_FOUND */
+export async function strategyFlow(tx: Tx, blueprintId: string): Promise<StrategyFlow> {
   const blueprint = await findBlueprint(tx, blueprintId);
   const strategies = await currentVersions(tx);
   const nextBlueprints = strategies.flatMap(({ id, displayName }) => {
     const stepIds = blueprint.steps.filter(leadsTo(id)).map((step) => step.id);
     return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
   });
-  return { previousBlueprints: itemsOf(strategies, leadsTo(blueprint.id)), nextBlueprints };
+  const previousBlueprints = itemsOf(strategies, leadsTo(blueprint.id));
+  return { previousReactions: await reactionsBefore(tx, blueprint.id), previousBlueprints, nextBlueprints };
 }
 
 /** @returns the strategies with a step whose state holds the value anywhere. @param stepType only steps of this type. */
@@ -49,8 +65,17 @@ export function holds(value: unknown, content: string): boolean {
   return value === content || (typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, content)));
 }
 
+/** @returns whether the client has the strategy. */
+export async function isStrategy(tx: Tx, blueprintId: Uuid): Promise<boolean> {
+  const rows = await tx.sql('select 1 from strategy_blueprint where client_id = $1 and blueprint_id = $2 and not is_deleted', [
+    tx.clientId,
+    blueprintId,
+  ]);
+  return rows.length > 0;
+}
+
 /** The steps that send a bundle of each kind. */
-const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
+export const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
 
 /** @returns the names of strategies with such a step, in their newest version or in one that claims still run through. */
 async function namesUsing(tx: Tx, uses: (step: TreeStep) => boolean): Promise<string> {

@@ -46,7 +46,7 @@ export const resolvers: Resolvers = {
     getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
     getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
-    getStrategyFlow: async (_, { blueprintId }, { tx }) => ({ previousReactions: [], ...(await strategyFlow(tx, blueprintId)) }),
+    getStrategyFlow: (_, { blueprintId }, { tx }) => strategyFlow(tx, blueprintId),
     getStrategyBlueprintMetadata: (_, { blueprintId }, { tx }) => blueprintMetadata(tx, blueprintId),
     getBlueprintsByStepContent: (_, { content, stepType }, { tx }) => strategiesByContent(tx, content, stepType ?? null),
     checkStrategyBlueprintDisplayNameAvailability: (_, { displayName, blueprintId }, { tx }) =>

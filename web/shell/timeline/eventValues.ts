@@ -1,3 +1,4 @@
+import { eventName } from '../eventNames.ts';
 import type { EventLike } from './event.ts';
 import { MARK } from './mark.tsx';
 import { type Payload, text } from './payload.ts';
@@ -42,6 +43,7 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
       text(payload.strategyName) ||
       (checkpoint === '' ? text(payload.displayName) : '') ||
       strategyNames?.get(text(payload.blueprintId)) ||
+      (payload.reactionId ? eventName(text(payload.messageType)) : '') ||
       '',
     step: find(`strategy:step.${step}.name`) ?? step,
     name: checkpoint || text(payload.name) || text(payload.trigger),
