@@ -30,13 +30,13 @@ function compileCondition(condition: RuleCondition): Condition {
   return compileBlocks('any', blocks);
 }
 
-/** Each step leads to the next one; the last ends the path. */
+/** Each step leads to the next one, however it comes out; the last ends the path. */
 function inOneLine(reactions: readonly Reaction[]): Step[] {
   return reactions.map(({ id, type, parameters }, index) => ({
     id,
     stepType: type,
     stepState: parameters,
-    outputs: { next: reactions[index + 1]?.id ?? null },
+    outputs: Object.fromEntries((reactionStep(type)?.outputs ?? []).map((output) => [output, reactions[index + 1]?.id ?? null])),
   }));
 }
 

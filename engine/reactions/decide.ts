@@ -27,7 +27,12 @@ export interface Reacted {
 }
 
 /** What is done to an account as a whole: of several claims, the first one's steps do it. A contact reaches the same debtor in any case. */
-const ACCOUNT_WIDE: ReadonlySet<string> = new Set(['createTask', 'assignAccount'] satisfies Effect['kind'][]);
+const ACCOUNT_WIDE: ReadonlySet<string> = new Set([
+  'createTask',
+  'assignAccount',
+  'startWorkflow',
+  'stopWorkflow',
+] satisfies Effect['kind'][]);
 const isAccountWide = (effect: Effect) =>
   isContact(effect) || ACCOUNT_WIDE.has(effect.kind) || (effect.kind === 'setMeta' && effect.target === 'account');
 

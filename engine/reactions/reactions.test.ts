@@ -46,8 +46,17 @@ describe('a rule', () => {
 
   it('offers no step that waits, branches or is about a run', () => {
     const offered = stepDefinitions.filter(({ type }) => reactionStep(type)).map(({ type }) => type);
-    expect(offered).toContain('setClaimMetaFields');
-    for (const type of ['delay', 'waitForEvent', 'setValues', 'checkpoint', 'insertStrategySteps', 'evaluateIfCondition', 'expired'])
+    for (const type of ['setClaimMetaFields', 'chargeRecurringPaymentMandate', 'createWorkflow']) expect(offered).toContain(type);
+    for (const type of [
+      'delay',
+      'waitForEvent',
+      'setValues',
+      'checkpoint',
+      'insertStrategySteps',
+      'evaluateIfCondition',
+      'executeDecisionTree',
+      'expired',
+    ])
       expect(offered).not.toContain(type);
   });
 
@@ -154,6 +163,14 @@ describe('what a rule does', () => {
         ['done', undefined],
       ],
     ]);
+  });
+
+  it('goes on with the next step however one comes out', () => {
+    const charge = { id: 'charge', type: 'chargeRecurringPaymentMandate', parameters: {} };
+    expect(decide(ruleOf({ reactions: [charge, task] }))).toMatchObject({
+      effects: [{ effect: { kind: 'createTask' } }],
+      steps: [{ outcome: 'none' }, { outcome: 'done' }],
+    });
   });
 
   it('needs its condition: blocks, an expression, or a metadata field of the claim or its account', () => {

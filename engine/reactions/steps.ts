@@ -1,4 +1,4 @@
-/** The steps that a rule can do: those of strategies that decide at once and go on, and those over strategies themselves. */
+/** The steps that a rule can do: those of strategies that act and go on, and those over strategies themselves. */
 import type { StepDefinition } from '../step.ts';
 import { stepDefinition, stepDefinitions } from '../steps.ts';
 import { pauseRun } from './steps/pauseRun.ts';
@@ -10,8 +10,12 @@ import { stopRun } from './steps/stopRun.ts';
 const OWN: readonly StepDefinition[] = [startRun, replaceRun, pauseRun, resumeRun, stopRun];
 const own = new Map(OWN.map((definition) => [definition.type, definition]));
 
-/** PATHS are about the run itself: they wait, remember or lead elsewhere, and a rule has no run that goes on. */
-const fits = ({ category, outputs }: StepDefinition) => category !== 'PATHS' && outputs.length === 1 && outputs[0] === 'next';
+/** PATHS and CONDITIONS are about a run's way: they wait, remember, ask or lead elsewhere, and a rule has no run that goes on. */
+const fits = ({ category, outputs }: StepDefinition) =>
+  (category === 'CLAIMS' || category === 'COMMUNICATIONS') && outputs.includes('next');
+
+/** Whether a step that acts is told to wait for what it began. */
+export const isToWait = (parameters: Readonly<Record<string, unknown>>): boolean => parameters.waits === true;
 
 /** In the order of the list to choose from. */
 export const reactionSteps: readonly StepDefinition[] = [...stepDefinitions.filter(fits), ...OWN];
