@@ -36,6 +36,15 @@ export interface Effects {
     readonly messageType: 'checkpointReached';
     readonly payload: { readonly displayName: string; readonly stepId: string | null };
   };
+  /** To people at the client: no contact of the debtor. */
+  readonly sendClientEmail: {
+    readonly userIds: readonly string[];
+    readonly emails: readonly string[];
+    readonly subject: string;
+    readonly text: string;
+    /** Mails of this step in one day of the client's. */
+    readonly mostPerDay: number;
+  };
   readonly sendCommunication: {
     readonly channel: MessageChannel;
     readonly bundleName: string;
@@ -60,6 +69,7 @@ export const EFFECT_KINDS = Object.keys({
   controlStrategy: true,
   fireTrigger: true,
   emitEvent: true,
+  sendClientEmail: true,
   sendCommunication: true,
 } satisfies Record<EffectKind, true>) as readonly EffectKind[];
 

@@ -187,6 +187,7 @@ export const summaryKeys: Readonly<Record<string, readonly string[]>> = {
   'summary.treeVersion': ['version'],
   'summary.workflow': [],
   'summary.workflowWaits': ['days'],
+  'summary.subject': ['subject'],
   'summary.trigger': ['trigger'],
   'summary.mask': ['mask'],
   'summary.chargeDue': [],

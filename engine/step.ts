@@ -31,6 +31,7 @@ export type Control =
   | 'bundle' // a template bundle; `channel` says of which channel
   | 'locale'
   | 'user'
+  | 'users'
   | 'topic'
   | 'strategy'
   | 'tree' // a decision tree

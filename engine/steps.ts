@@ -26,6 +26,7 @@ import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
 import { lastPaymentDate } from './steps/lastPaymentDate.ts';
 import { pauseStrategy } from './steps/pauseStrategy.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
+import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
@@ -40,6 +41,7 @@ import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 export const stepDefinitions: readonly StepDefinition[] = [
   sendEmail,
   sendSMS,
+  sendClientEmail,
   createCaseManagementTask,
   chargeRecurringPaymentMandate,
   setClaimMetaFields,

@@ -124,6 +124,8 @@ const KINDS = {
     communicationWaiting: ['clockPause', 'warn'],
     communicationSent: ['send', 'info'],
     communicationFailed: ['mailX', 'bad'],
+    clientEmailSent: ['send'],
+    clientEmailFailed: ['mailX', 'bad'],
     communicationCancelled: ['ban', 'warn'],
     communicationUnknown: ['alertTriangle', 'warn'],
     communicationDelivered: ['mailBolt', 'info'],

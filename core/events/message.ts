@@ -122,6 +122,20 @@ export const MESSAGE_EVENTS = defineEvents({
     payload: { ...MESSAGE, ...FAILURE, recipient: text.optional(), providerName: text.optional() },
     example: { ...message, reason: 'The mailbox does not exist', key: 'providerSaid', values: { text: 'The mailbox does not exist' } },
   },
+  clientEmailSent: {
+    audit: ['messages', 'send'],
+    retention: 'messages',
+    description: 'A strategy wrote to somebody at the client about a claim.',
+    payload: { subject: text, recipient: text },
+    example: { subject: 'R-2026-004711 is ready for court', recipient: 'legal@nordlicht.example' },
+  },
+  clientEmailFailed: {
+    audit: ['messages', 'send', 'failure'],
+    retention: 'messages',
+    description: 'A mail of a strategy to somebody at the client was not sent.',
+    payload: { subject: text, recipient: text.nullable(), ...FAILURE },
+    example: { subject: 'R-2026-004711 is ready for court', recipient: null, reason: 'At most 100 a day' },
+  },
   communicationCancelled: {
     audit: ['messages', 'delete'],
     retention: 'messages',

@@ -1,5 +1,6 @@
 /** What messages, templates, call scripts and reviews say. */
 export const CONTENT_FAULTS = {
+  clientMailsPerDay: 'This step writes at most {{number}} emails a day',
   bundleNotFound: 'Template bundle not found',
   communicationNotFound: 'Communication not found',
   parkedNotFound: 'Unassigned email not found',

@@ -3,6 +3,7 @@ import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
 import './cms.delivery.ts';
+import './cms.clientMail.ts';
 import './cms.effects.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';

@@ -158,6 +158,8 @@ export function FieldControl(props: FieldProps) {
     }
     case 'user':
       return <Picker {...props} from={directory.users} placeholder={t(name === 'assigneeUserId' ? 'panel.anybody' : 'panel.nobody')} />;
+    case 'users':
+      return <MultiSelect {...common} data={[...directory.users.options]} value={list(value)} searchable onChange={set} />;
     case 'topic':
       return <Picker {...props} from={directory.topics} />;
     case 'strategy':

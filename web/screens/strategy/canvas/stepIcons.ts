@@ -22,6 +22,7 @@ import {
   IconHourglass,
   IconHourglassHigh,
   IconMail,
+  IconMailForward,
   IconMask,
   IconMessage,
   IconMessagePause,
@@ -73,6 +74,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'binary-tree': IconBinaryTree,
   'git-branch': IconGitBranch,
   'git-branch-deleted': IconGitBranchDeleted,
+  'mail-forward': IconMailForward,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */
