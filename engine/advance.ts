@@ -7,7 +7,7 @@ import { type ContactEffect, type Effect, isContact } from './effects.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
 import { keyOf, MOST_CALLERS, MOST_VALUES, remember, withValues } from './memory.ts';
-import type { Advanced, Context, Decision, Facts, Halt, Next, Reason, Run, Target, Trace, Wake } from './types.ts';
+import type { Advanced, Context, Decision, Facts, Halt, KeyedEffect, Next, Reason, Run, Target, Trace, Wake } from './types.ts';
 
 export { type CompiledBlueprint, type CompiledStep, compile, needsOf } from './compile.ts';
 
@@ -23,7 +23,7 @@ interface Walk {
   facts: Facts;
   goTo?: Target;
   call?: CodeCall;
-  readonly effects: { key: string; stepId: string; visit: number; effect: Effect }[];
+  readonly effects: KeyedEffect[];
   readonly traces: Trace[];
 }
 
@@ -201,7 +201,8 @@ function ask(walk: Walk, step: CompiledStep, effects: readonly Effect[]): void {
   for (const [index, effect] of effects.entries()) {
     const key = keyOf(run);
     // A step asks for one effect; a second one of the same step needs a key of its own.
-    walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect });
+    const values = run.memory?.values;
+    walk.effects.push({ key: index === 0 ? key : `${key}:${index}`, stepId: step.id, visit: run.visit, effect, ...(values && { values }) });
   }
 }
 

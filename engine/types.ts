@@ -214,10 +214,19 @@ export interface Trace {
   readonly gate?: GateDecision;
 }
 
+export interface KeyedEffect {
+  readonly key: string;
+  readonly stepId: string;
+  readonly visit: number;
+  readonly effect: Effect;
+  /** The run's values when the step asked for it; absent without any. */
+  readonly values?: Values;
+}
+
 /** What advance() answers for one run: the effects in order with their keys, the traces, the state to store. */
 export interface Advanced {
   readonly run: Run;
-  readonly effects: readonly { readonly key: string; readonly stepId: string; readonly visit: number; readonly effect: Effect }[];
+  readonly effects: readonly KeyedEffect[];
   readonly traces: readonly Trace[];
   /** The strategy that the run goes on in; present only when it leaves this one. */
   readonly goTo?: Target;

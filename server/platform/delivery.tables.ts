@@ -88,6 +88,8 @@ export interface OutboxRequest {
   readonly text?: string;
   readonly blueprintId?: string;
   readonly strategyName?: string;
+  /** Values that its strategy had set. */
+  readonly values?: Readonly<Record<string, string | number | boolean | null>>;
   /** What the event said that a rule answers with this message. */
   readonly event?: Readonly<Record<string, unknown>>;
   /** Whether subject and text hold placeholders to fill in; otherwise they are taken as they are, braces and all. */

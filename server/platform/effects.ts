@@ -2,6 +2,7 @@
 import type { Uuid } from '../../core/id.ts';
 import type { Instant } from '../../core/time.ts';
 import { EFFECT_KINDS, type Effect, type EffectKind } from '../../engine/effects.ts';
+import type { Values } from '../../engine/memory.ts';
 import type { Tx } from './tenancy.ts';
 
 /** One effect that a step of a run asked for. */
@@ -17,6 +18,8 @@ export interface AskedEffect<Kind extends EffectKind = EffectKind> {
   readonly blueprintId: Uuid | null;
   /** Of the strategy or the rule. */
   readonly strategyName: string;
+  /** The run's values when the step asked. */
+  readonly values?: Values;
   /** What a rule's event said, by name: for placeholders of messages. */
   readonly event?: Readonly<Record<string, unknown>>;
   /** The strategy or the rule, as events name it. */

@@ -37,7 +37,7 @@ interface Request {
   readonly accountId: Uuid;
   readonly externalClaimRef: string;
   readonly strategyName: string;
-  readonly blueprintId: Uuid;
+  readonly actor: AskedEffect['actor'];
   readonly values?: Readonly<Record<string, string | number | boolean | null>>;
 }
 type Mail = Pick<Message, 'to' | 'from' | 'subject' | 'text'>;
@@ -49,7 +49,7 @@ defineEffect({
     const left = await roomToday(tx, asked, at);
     const capped: (typeof asked)[number][] = [];
     const rows = asked.flatMap((each) => {
-      const { key, accountId, externalClaimRef, strategyName, blueprintId, stepId, runId, effect } = each;
+      const { key, accountId, externalClaimRef, strategyName, actor, stepId, runId, effect, values } = each;
       const recipients = [...effect.userIds.map((userId) => ({ userId: userId as Uuid })), ...effect.emails.map((email) => ({ email }))];
       const room = left.get(stepId) ?? 0;
       left.set(stepId, room - recipients.length);
@@ -57,7 +57,15 @@ defineEffect({
         capped.push(each);
         return [];
       }
-      const about = { accountId, externalClaimRef, strategyName, blueprintId, subject: effect.subject, text: effect.text };
+      const about = {
+        accountId,
+        externalClaimRef,
+        strategyName,
+        actor,
+        subject: effect.subject,
+        text: effect.text,
+        ...(values && { values }),
+      };
       return recipients.map((to, place) => ({
         key: `${key}:mail:${place}`,
         kind: KIND,
@@ -149,6 +157,7 @@ async function prepare(tx: Tx, rows: readonly OutboxRow<Request, Mail>[], sender
         now: now(),
         creditor: client.name,
         strategyName: request.strategyName,
+        strategyValues: request.values,
         globals,
         link: { pay: '', unsubscribe: '' },
       });
@@ -169,8 +178,8 @@ async function record(tx: Tx, told: readonly Told<Request, Mail, never>[]): Prom
   await appendEvents(
     tx,
     told.flatMap(({ row: { request }, news }): NewEvent[] => {
-      const { accountId, externalClaimRef, subject, blueprintId } = request;
-      const about = { accountId, externalClaimRef, actor: { type: 'strategy', id: blueprintId } };
+      const { accountId, externalClaimRef, subject, actor } = request;
+      const about = { accountId, externalClaimRef, actor };
       if (news.became === 'sent')
         return [{ ...about, messageType: 'clientEmailSent', payload: { subject: news.payload.subject, recipient: news.payload.to } }];
       if (news.became !== 'failed' && news.became !== 'unknown') return [];

@@ -53,7 +53,7 @@ export async function checkContent(
     try {
       const found = placesIn(text, field);
       for (const { placeholder } of found) used.add(placeholder);
-      const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder));
+      const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder) && !NAMED_ELSEWHERE.test(placeholder));
       if (unknown.length > 0) report(field, unknownWords(field, locale, unknown), unknown);
     } catch (error) {
       report(field, wordsIn(locale, error as Fault));
@@ -65,7 +65,10 @@ export async function checkContent(
   if (problems.length === 0) {
     try {
       // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
-      const values = exampleValues(placeholders);
+      const values = withEmpty(
+        exampleValues(placeholders),
+        [...used].filter((tag) => LOOSE.test(tag)),
+      );
       renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
       renderTemplate(parseTemplate(html ?? content, html ? 'html' : 'text'), values, html ? 'html' : 'text');
     } catch (error) {
@@ -104,6 +107,22 @@ async function compile(source: string, language: string, report: (said: SaidWord
   }
 }
 
+/** Groups whose fields the client names: not every claim, run and event has each of them. */
+const LOOSE = /^(meta|strategy|reaction)\./;
+/** Those of them that are named elsewhere than in the client's own lists: by steps of strategies, by the fields of events. */
+const NAMED_ELSEWHERE = /^(strategy|reaction)\.[A-Za-z]\w*$/;
+
+/** @returns the values, with an empty text for each of these placeholders that has none. */
+function withEmpty(values: Values, tags: readonly string[]): Values {
+  const complete: Record<string, Record<string, unknown>> = { ...values };
+  for (const tag of tags) {
+    const group = tag.slice(0, tag.indexOf('.'));
+    const field = tag.slice(group.length + 1);
+    if (!Object.hasOwn(complete[group] ?? {}, field)) complete[group] = { ...complete[group], [field]: '' };
+  }
+  return complete as Values;
+}
+
 type Template = ReturnType<typeof parseTemplate>;
 
 /** A content whose templates are parsed once for many readers. */
@@ -112,8 +131,8 @@ interface ParsedContent {
   readonly text: Template;
   /** Null for a plain text. */
   readonly html: Template | null;
-  /** Metadata keys it uses; a reader without one gets an empty text. */
-  readonly metaKeys: readonly string[];
+  /** Placeholders that a reader may be without; they get an empty text then. */
+  readonly loose: readonly string[];
 }
 
 const parsed = new Map<string, ParsedContent>();
@@ -132,7 +151,7 @@ function parseContent(content: BundleContent): ParsedContent {
   const tags = [...placeholdersIn(content.subject), ...placeholdersIn(content.source)];
   const made = {
     subject: parseTemplate(content.subject, 'text', 'subject'),
-    metaKeys: tags.filter((tag) => tag.startsWith('meta.')).map((tag) => tag.slice('meta.'.length)),
+    loose: tags.filter((tag) => LOOSE.test(tag)),
     ...templatesOf(content),
   };
   if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value!);
@@ -169,8 +188,7 @@ export interface Filled extends FilledContent {
 /** Fills a message in. @throws Fault INVALID_INPUT when a placeholder has gone since it was saved, or it takes too much. */
 export function fillContent({ content, values, channel, tracking }: FillInput): Filled {
   const templates = parseContent(content);
-  const empty = Object.fromEntries(templates.metaKeys.map((key) => [key, '']));
-  const complete = { ...values, meta: { ...empty, ...values.meta } };
+  const complete = withEmpty(values, templates.loose);
   const subject = oneLine(renderTemplate(templates.subject, complete, 'text', 'subject'));
   const text = renderTemplate(templates.text, complete, 'text');
   const filled = templates.html

@@ -20,6 +20,7 @@ defineEffect({
           blueprintId,
           strategyName,
           event,
+          values,
         }) => ({
           key,
           channel,
@@ -27,7 +28,14 @@ defineEffect({
           externalClaimRef,
           runId,
           stepId,
-          request: { bundleName, locale, ...(blueprintId && { blueprintId }), strategyName, ...(event && { event }) },
+          request: {
+            bundleName,
+            locale,
+            ...(blueprintId && { blueprintId }),
+            strategyName,
+            ...(event && { event }),
+            ...(values && { values }),
+          },
         }),
       ),
     ),

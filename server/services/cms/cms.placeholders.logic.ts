@@ -128,6 +128,7 @@ export interface Reader {
   readonly now: Instant;
   readonly creditor: string;
   readonly strategyName: string;
+  readonly strategyValues?: Readonly<Record<string, unknown>> | undefined;
   /** What the event said that a rule answers; absent in any other message. */
   readonly event?: Readonly<Record<string, unknown>> | undefined;
   readonly globals: Readonly<Record<string, string>>;
@@ -135,7 +136,7 @@ export interface Reader {
 }
 
 /** @returns every fixed placeholder with a value ('' when nothing is known), amounts and days as the locale writes them. */
-export function valuesFor({ facts, locale, zone, now, creditor, strategyName, event, globals, link }: Reader): Values {
+export function valuesFor({ facts, locale, zone, now, creditor, strategyName, strategyValues, event, globals, link }: Reader): Values {
   const { claim, account, debtor, product } = facts;
   const tag = locale.replace('_', '-');
   const amount = (minor: bigint | undefined, currency: string | undefined) =>
@@ -185,7 +186,7 @@ export function valuesFor({ facts, locale, zone, now, creditor, strategyName, ev
       country: debtor?.country ?? '',
     },
     meta: { ...product?.meta, ...account?.meta, ...claim?.meta },
-    strategy: { name: strategyName },
+    strategy: { ...strategyValues, name: strategyName },
     reaction: { ...event },
     global: globals,
     link,

@@ -116,6 +116,7 @@ function fillInput(
     creditor: client.name,
     strategyName: row.request.strategyName ?? '',
     event: row.request.event,
+    strategyValues: row.request.values,
     globals,
     link: { pay, unsubscribe },
   });

@@ -56,6 +56,13 @@ const sentTo = async (accountId: string) =>
   }[];
 
 describe('saving a message', () => {
+  it('may use values of strategies and of reactions’ events, whatever they are called: who has none gets an empty text', async () => {
+    const { data } = await house.raw('cms', SAVE, bundle('valued', [english('Tone: {{ strategy.tone }}{{ reaction.place }}!')]));
+    expect(data?.saveTemplateBundleV2).toMatchObject({ fileName: 'valued' });
+    const { errors } = await house.raw('cms', SAVE, bundle('odd', [english('{{ strategy.to-ne }} {{ strategies.tone }}')]));
+    expect(errors?.[0]?.message).toMatch('strategies.tone');
+  });
+
   it('refuses unknown placeholders and names them with their language and place, wherever they stand', async () => {
     const german = { locale: 'de_DE', subject: 'Hallo {{ debtor.nmae }}', format: 'text', content: 'Gut' };
     const loop = english(

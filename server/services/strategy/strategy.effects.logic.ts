@@ -23,9 +23,10 @@ export async function askedOf(tx: Tx, decided: readonly Decided[]): Promise<Aske
   if (decided.every(({ effects }) => effects.length === 0)) return [];
   const names = await strategyNames(tx, decided);
   return decided.flatMap(({ before: { runId, accountId, externalClaimRef, blueprintId }, effects }) =>
-    effects.map(({ key, stepId, effect }) => ({
+    effects.map(({ key, stepId, effect, values }) => ({
       key,
       effect,
+      ...(values && { values }),
       stepId,
       runId,
       accountId,

@@ -133,3 +133,15 @@ it('does not start a strategy that holds a step from elsewhere', async () => {
     'contains a step that isn’t available',
   );
 });
+
+it('fills messages in with the values that the run had when it sent them', async () => {
+  const set = (id: string, tone: string, down: string): TreeStep => ({ id, stepType: 'setValues', stepState: { values: { tone } }, down });
+  const blueprintId = await house.saved([set('soft', 'soft', 'mail'), email('mail', 'hard'), set('hard', 'hard', 'end'), end]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], blueprintId);
+  await house.advance();
+  const rows = await house.inA((tx) =>
+    tx.sql<{ request: object }>('select request from outbox where external_claim_ref = $1', [claim.externalClaimRef]),
+  );
+  expect(rows).toMatchObject([{ request: { values: { tone: 'soft' } } }]);
+});
