@@ -1,6 +1,17 @@
 /** What a household or company has left in a month, to the cent, per currency. */
 import { fromDecimal, toDecimal } from './money.ts';
 
+/** People in one household. */
+export const MOST_PEOPLE = 30;
+
+/** What debtors are asked about, as creditors tell it apart. */
+export const BUDGET_SIDES = {
+  incomes: ['wages', 'benefits', 'pension', 'otherIncome'],
+  expenses: ['rent', 'energy', 'food', 'transport', 'insurance', 'children', 'loans', 'otherExpense'],
+} as const;
+export type BudgetSide = keyof typeof BUDGET_SIDES;
+export type BudgetKind = (typeof BUDGET_SIDES)[BudgetSide][number];
+
 /** A monthly sum, as decimal text of its currency. */
 export interface BudgetItem {
   readonly source: string;

@@ -284,6 +284,22 @@ describe('nothing serious is found', () => {
     await next();
     await page.waitForURL('**/done/call');
     await shows('a call asked for');
+    await link((tx) =>
+      tx.sql(
+        `insert into assessment_request (client_id, request_key, account_id, external_claim_ref, asked_at, until)
+         select client_id, 'ask', account_id, external_claim_ref, now(), now() + interval '5 days' from claim where external_claim_ref = $1`,
+        [values.externalClaimRef],
+      ),
+    );
+    await page.goto(home);
+    await shows('incomes and expenses asked for', '[href$="/budget"]');
+    await page.goto(`${home}/budget`);
+    await shows('incomes and expenses', '#budget');
+    await page.fill('#household', '2');
+    await page.fill('#wages', 'a lot');
+    await next();
+    await page.locator('#wages[aria-invalid]').waitFor();
+    await shows('an income that is none', '#wages[aria-invalid]');
     await settle(
       { way: 'later', date: await page.evaluate(() => new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)) },
       '**/done/promise',

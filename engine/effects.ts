@@ -32,6 +32,8 @@ export interface Effects {
     readonly blueprintId: string | null;
   };
   readonly fireTrigger: { readonly trigger: string; readonly values: Readonly<Record<string, Scalar>> };
+  /** Asks the debtor what they earn and spend; the effect's key is what the answer names. */
+  readonly askAssessment: { readonly until: string };
   readonly emitEvent: {
     readonly messageType: 'checkpointReached';
     readonly payload: { readonly displayName: string; readonly stepId: string | null };
@@ -68,6 +70,7 @@ export const EFFECT_KINDS = Object.keys({
   stopWorkflow: true,
   controlStrategy: true,
   fireTrigger: true,
+  askAssessment: true,
   emitEvent: true,
   sendClientEmail: true,
   sendCommunication: true,

@@ -21,6 +21,7 @@ import { evaluateIfCondition } from './steps/evaluateIfCondition.ts';
 import { executeCustomTrigger } from './steps/executeCustomTrigger.ts';
 import { executeDecisionTree } from './steps/executeDecisionTree.ts';
 import { expired } from './steps/expired.ts';
+import { financialAssessment } from './steps/financialAssessment.ts';
 import { insertStrategySteps } from './steps/insertStrategySteps.ts';
 import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
 import { lastPaymentDate } from './steps/lastPaymentDate.ts';
@@ -57,6 +58,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableDebtorTextFeedback,
   createWorkflow,
   stopWorkflow,
+  financialAssessment,
   executeCustomTrigger,
   evaluateIfCondition,
   evaluateCompoundIfCondition,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
+import { mountBudgets } from './budgets.ts';
 import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
 import { mountMandates } from './mandates.ts';
@@ -152,6 +153,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     mountTransfer(scope, desk);
     mountEnquiries(scope, desk);
     mountCalls(scope, desk);
+    mountBudgets(scope, desk);
     mountMandates(scope, desk);
   });
 }

@@ -219,6 +219,31 @@ it('keeps the call that is chosen across reloads, and asks for it by the keyboar
   await context.close();
 });
 
+it('adds up incomes and expenses while they are typed, and keeps them until they are sent', async () => {
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into assessment_request (client_id, request_key, account_id, external_claim_ref, asked_at, until)
+       select client_id, 'ask', account_id, external_claim_ref, '2026-11-20T10:00:00Z', '2026-11-27T10:00:00Z' from claim where external_claim_ref = $1`,
+      [CLAIMS[2]!.ref],
+    ),
+  );
+  const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
+  const page = await enter(context);
+  await page.getByRole('link', { name: 'Enter income and expenses' }).click();
+  await page.getByLabel('People in your household').fill('2');
+  await page.getByLabel('Pension').fill('1,204.10');
+  await page.getByLabel('Rent or mortgage').fill('1300');
+  expect(await page.locator('[data-live="left"]').textContent()).toBe('-€95.90');
+  await page.reload();
+  expect(await page.getByLabel('Pension').inputValue()).toBe('1,204.10');
+  expect(await page.locator('[data-live="left"]').textContent()).toBe('-€95.90');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL('**/done/budget');
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 it('works with the keyboard alone', async () => {
   const { context } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
   const page = await enter(context);

@@ -177,6 +177,25 @@ export interface PortalCallOffer {
   readonly asked: { readonly day: CalendarDate; readonly time: string } | null;
 }
 
+export interface PortalBudgetRequest {
+  /** The last day on which the answer counts. */
+  readonly until: CalendarDate;
+  /** What sums are called for staff. */
+  readonly staffLocale: Locale;
+}
+
+/** A sum of a month, in minor units. */
+export interface PortalBudgetItem {
+  readonly source: string;
+  readonly amount: bigint;
+}
+
+export interface PortalBudget {
+  readonly incomes: readonly PortalBudgetItem[];
+  readonly expenses: readonly PortalBudgetItem[];
+  readonly household: number;
+}
+
 export interface PortalCallDay {
   readonly date: CalendarDate;
   readonly from: string;
@@ -211,6 +230,8 @@ export interface PortalAccount {
   readonly call: PortalCallOffer | null;
   /** Whether a message to staff is offered. */
   readonly canWrite: boolean;
+  /** Incomes and expenses that are asked for; null: they aren't. */
+  readonly budget: PortalBudgetRequest | null;
 }
 
 export interface PortalPayment {
@@ -296,6 +317,7 @@ export interface PortalServices {
     wish: { readonly day: string; readonly time: string; readonly phone: string | null },
     key: string,
   ) => Promise<void>;
+  readonly tellBudget: (link: PortalLink, told: PortalBudget, key: string) => Promise<void>;
   readonly leaveMessage: (link: PortalLink, text: string, key: string) => Promise<void>;
   /** @returns added: to a request that staff has not answered yet. */
   readonly askForHelp: (link: PortalLink, text: string, key: string) => Promise<'new' | 'added' | 'known'>;

@@ -154,6 +154,8 @@ const KINDS = {
     portalVisited: ['eye', 'good'],
     portalHelpRequested: ['help', 'warn'],
     portalCallbackRequested: ['phoneCheck', 'warn'],
+    financialAssessmentRequested: ['cash'],
+    financialAssessmentSubmitted: ['cash', 'good'],
     portalLinkRequested: ['link'],
   },
   task: {

@@ -1,9 +1,10 @@
 /** The debtor’s payment page, and the links to it. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { count, day, id, instant, text } from './fields.ts';
+import { amount, count, currency, day, id, instant, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e0b';
+const REQUEST = `${ID}:ask:3`;
 const LINK = { linkId: id };
 const link = { linkId: ID };
 
@@ -63,6 +64,20 @@ export const PORTAL_EVENTS = defineEvents({
     description: 'The debtor asked on the payment page to be called; the time is one of the zone, the number is masked.',
     payload: { day, time: text, zone: text, phone: text },
     example: { day: '2026-11-27', time: '10:30', zone: 'Europe/Berlin', phone: '**********5678' },
+  },
+  financialAssessmentRequested: {
+    audit: ['portal', 'other'],
+    retention: 'portal',
+    description: 'A strategy asks the debtor on the payment page what they earn and spend.',
+    payload: { requestKey: text, until: instant },
+    example: { requestKey: REQUEST, until: '2026-12-10T09:30:00.000Z' },
+  },
+  financialAssessmentSubmitted: {
+    audit: ['portal', 'other'],
+    retention: 'details',
+    description: 'The debtor said what they earn and spend in a month, or staff noted it for them.',
+    payload: { requestKey: text, incomes: amount, expenses: amount, disposable: amount, currency },
+    example: { requestKey: REQUEST, incomes: '1850.00', expenses: '1420.00', disposable: '430.00', currency: 'EUR' },
   },
   portalLinkRequested: {
     audit: ['portal', 'other'],

@@ -7,6 +7,7 @@ export const FINANCE_FAULTS = {
   promisesOff: 'Promises to pay are disabled for this claim',
   callsOff: 'Calls aren’t offered on this debtor’s page',
   messagesOff: 'Messages aren’t offered on this debtor’s page',
+  assessmentClosed: 'Income and expenses aren’t asked for any more',
   callDay: 'Choose one of the days offered',
   callTime: 'Choose a time within the contact hours',
   plansOff: 'Instalment plans are disabled for one of the selected claims',

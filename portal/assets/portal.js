@@ -9,20 +9,38 @@ if (print) {
   print.addEventListener('click', () => window.print());
 }
 
+// Amounts of a form in minor units: written as the page writes them, and read as the server does.
+const amountsIn = ({ dataset: { currency = 'EUR', decimal } }) => {
+  const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits;
+  const write = (minor) => {
+    const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor];
+    const text = String(size).padStart(digits + 1, '0');
+    return format.format(sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`));
+  };
+  // As the server reads it (core/readAmount.ts); null is no amount.
+  const read = (typed) => {
+    const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
+    if (text === '') return typed.trim() === '' ? 0n : null;
+    const group = decimal === ',' ? '.' : ',';
+    const grouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
+    const plain = grouped ? text.replaceAll(group, '') : /^(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
+    const match = new RegExp(`^(\\d{1,15})(?:\\${decimal}(\\d+))?$`).exec(plain);
+    const fraction = match?.[2]?.replace(/0+$/, '') ?? '';
+    return match && fraction.length <= digits ? BigInt(match[1] + fraction.padEnd(digits, '0')) : null;
+  };
+  return { write, read };
+};
+
 // Shows exact figures while the debtor chooses, so that no review step is needed. Without it the page works with that step.
 const form = document.getElementById('settle');
 if (form) {
   const go = document.getElementById('go');
   const seen = form.elements.namedItem('seen');
   const plan = document.getElementById('plan');
-  const { currency = 'EUR', empty = '', decimal, least: leastPart, amount: wrongAmount, part: wrongPart } = form.dataset;
+  const { empty = '', least: leastPart, amount: wrongAmount, part: wrongPart } = form.dataset;
+  const { write, read } = amountsIn(form);
   const language = document.documentElement.lang;
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits;
-  const write = (minor) => {
-    const text = String(minor).padStart(digits + 1, '0');
-    return format.format(digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`);
-  };
   const sumFor = (way) => {
     let sum = 0n;
     const all = way === 'plan' && plan.dataset.all === '1';
@@ -38,17 +56,6 @@ if (form) {
   const dayText = (day, today) =>
     (Math.abs(Date.parse(day) - Date.parse(today)) < 300 * 86_400_000 ? long : withYear).format(new Date(day));
 
-  // As the server reads it (core/readAmount.ts); null is no amount.
-  const read = (typed) => {
-    const text = typed.replace(/[\s'’]/g, '').replace(/^[^\d-]+|[^\d]+$/g, '');
-    if (text === '') return typed.trim() === '' ? 0n : null;
-    const group = decimal === ',' ? '.' : ',';
-    const grouped = new RegExp(`^\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`).test(text);
-    const plain = grouped ? text.replaceAll(group, '') : /^(\d+[.,]\d{1,2}|0[.,]\d+)$/.test(text) ? text.replace(group, decimal) : text;
-    const match = new RegExp(`^(\\d{1,15})(?:\\${decimal}(\\d+))?$`).exec(plain);
-    const fraction = match?.[2]?.replace(/0+$/, '') ?? '';
-    return match && fraction.length <= digits ? BigInt(match[1] + fraction.padEnd(digits, '0')) : null;
-  };
   const sums = (parts) => {
     const runs = [];
     for (const part of parts) {
@@ -152,6 +159,23 @@ if (form) {
   addEventListener('pageshow', update);
   document.documentElement.classList.add('live');
   update();
+}
+
+// Shows the sums of a month while they are typed, so that they are seen before they are sent.
+const budget = document.getElementById('budget');
+if (budget) {
+  const { write, read } = amountsIn(budget);
+  const update = () => {
+    const sums = { incomes: 0n, expenses: 0n };
+    for (const { dataset, value } of budget.querySelectorAll('[data-side]')) sums[dataset.side] += read(value) ?? 0n;
+    const shown = { ...sums, left: sums.incomes - sums.expenses };
+    for (const place of budget.querySelectorAll('[data-live]')) place.textContent = write(shown[place.dataset.live]);
+    budget.elements.namedItem('seen').value = `${sums.incomes}|${sums.expenses}`;
+  };
+  budget.addEventListener('input', update);
+  document.documentElement.classList.add('live');
+  // What was kept is in its place by then.
+  addEventListener('pageshow', update);
 }
 
 // What was written survives a reload, in this tab alone, until it has arrived: browsers forget it on pages that may not be stored.

@@ -43,7 +43,7 @@ export function homePage(
 <h1>${title}</h1>
 ${later.map((each) => html`<p>${say('promisedAlso', each)}</p>`)}<p class="lead">${lead}</p>
 ${notice(typeof problem === 'string' ? problem : (problem?.text ?? null))}
-${account.offers.map((offer) => offerCard(offer, account, frame, keys))}
+${account.budget && html`<section class="card ask"><h2>${say('budgetCard')}</h2><p>${say('budgetCardText', { day: speech.day(account.budget.until, account.today) })}</p><p><a href="${path}/budget">${say('budgetOpen')}</a></p></section>`}${account.offers.map((offer) => offerCard(offer, account, frame, keys))}
 ${account.plans.map((plan) => planCard(plan, account, frame, keys))}
 ${
   free.length > 0

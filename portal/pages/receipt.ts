@@ -114,8 +114,8 @@ export function callReceipt(frame: ReceiptFrame, account: PortalAccount): string
   );
 }
 
-/** What is answered with words alone: something was left for staff, or a mandate was given. */
-export const WORDS = ['dispute', 'help', 'helpAdded', 'message', 'mandate'] as const;
+/** What is answered with words alone: something was told to staff, or a mandate was given. */
+export const WORDS = ['dispute', 'help', 'helpAdded', 'message', 'mandate', 'budget'] as const;
 
 export function wordsReceipt(frame: ReceiptFrame, about: (typeof WORDS)[number]): string {
   const { say } = frame.speech;

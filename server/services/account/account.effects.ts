@@ -1,9 +1,10 @@
 /** What steps of strategies do to accounts, claims and tasks. */
-import { addDays } from '../../../core/time.ts';
+import { addDays, instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { defineEffect } from '../../platform/effects.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from './claim/effects.logic.ts';
+import { askAssessments } from './debtor/assessment.logic.ts';
 
 defineEffect({
   kind: 'createTask',
@@ -37,6 +38,16 @@ defineEffect({
     assignByStep(
       tx,
       asked.map(({ effect, ...about }) => ({ ...about, userId: effect.userId })),
+      at,
+    ),
+});
+
+defineEffect({
+  kind: 'askAssessment',
+  perform: (tx, asked, at) =>
+    askAssessments(
+      tx,
+      asked.map(({ effect, ...about }) => ({ ...about, until: instant(effect.until) })),
       at,
     ),
 });

@@ -11,6 +11,7 @@ export const DAILY_LIMITS = {
   dispute: 10,
   call: 10,
   message: 10,
+  budget: 10,
   payment: 40,
   promise: 10,
   plan: 10,

@@ -39,6 +39,7 @@ import { pageProviders } from '../finance/providers/page.logic.ts';
 import { checkoutOf } from '../finance/providers/stripe.logic.ts';
 import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
+import { readBudgetRequest, type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
 import { leaveMessage, mayWrite, readCallOffer, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
@@ -209,6 +210,10 @@ export function portalServices(database: Database, config: PageConfig) {
       asDebtor(link, async (tx) => {
         if (await countAction(tx, link.accountId, 'call', keyOf(link, key))) await requestCall(tx, link.accountId, wish, keyOf(link, key));
       }),
+    tellBudget: (link: Link, told: ToldBudget, key: string) =>
+      asDebtor(link, async (tx) => {
+        if (await countAction(tx, link.accountId, 'budget', keyOf(link, key))) await tellBudget(tx, link.accountId, told);
+      }),
     leaveMessage: (link: Link, text: string, key: string) =>
       asDebtor(link, async (tx) => {
         if (await countAction(tx, link.accountId, 'message', keyOf(link, key)))
@@ -290,6 +295,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
     })),
     call: await readCallOffer(tx, accountId, claims),
     canWrite: mayWrite(claims),
+    budget: await readBudgetRequest(tx, accountId),
     offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
     plans: plans.map((plan) => ({
       planId: plan.instalmentsPlanId,

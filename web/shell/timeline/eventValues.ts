@@ -25,6 +25,7 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     role: roleName(text(payload.role)),
     actor: nameOf(attributes.userId) ?? find(`events:actor.${attributes.actorType}`) ?? attributes.actorType,
     amount: money(payload.amount),
+    disposable: text(payload.disposable) === '' ? '' : format.money(text(payload.disposable), text(payload.currency) || 'EUR'),
     asked: text(payload.askedAmount) === '' ? '' : format.money(text(payload.askedAmount), text(payload.askedCurrency) || 'EUR'),
     balance: money(payload.balance),
     dueDate: format.date(text(payload.dueDate)),

@@ -13,6 +13,7 @@ import type { FinancialInformation } from '../ground/account.tables.ts';
 import { ADDRESS_PARTS, mask } from '../ground/debtor.present.ts';
 import { openDebtor, sealDebtor } from '../ground/debtor.secrets.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
+import { answerAssessments } from './assessment.logic.ts';
 import {
   CONTACTS,
   type DebtorChange,
@@ -251,6 +252,7 @@ export async function setFinancialInformation(
   const { currency } = await lockAccount(tx, accountId, revision);
   const debtor = await lockDebtor(tx, accountId, externalDebtorRef);
   const known = readFinancialInformation(written, currency);
+  if (known) await answerAssessments(tx, accountId, known, currency);
   if (JSON.stringify(known) === JSON.stringify(debtor.financial_information)) return;
   await tx.sql('update debtor set financial_information = $4 where client_id = $1 and account_id = $2 and debtor_id = $3', [
     tx.clientId,

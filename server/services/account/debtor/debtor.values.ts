@@ -1,5 +1,7 @@
 /** What staff may write about a debtor, read and checked: empty values are stripped, a wrong one is refused beside its field. */
+
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { MOST_PEOPLE } from '../../../../core/budget.ts';
 import { type Check, collectFaults } from '../../../../core/collectFaults.ts';
 import { isCountry } from '../../../../core/country.ts';
 import { invalid } from '../../../../core/fault.ts';
@@ -168,15 +170,28 @@ interface WrittenItem {
 
 /** @param currency of items that name none. @returns null when nothing is left. @throws Fault INVALID_INPUT naming every wrong field */
 export function readFinancialInformation(
-  written: { readonly incomes: readonly WrittenItem[]; readonly expenses: readonly WrittenItem[] },
+  written: { readonly incomes: readonly WrittenItem[]; readonly expenses: readonly WrittenItem[]; readonly household?: number | null },
   currency: string,
 ): FinancialInformation | null {
   const read = (name: 'incomes' | 'expenses') =>
     collectFaults((check) =>
       readList(check, written[name], `debtorFinancialInformation.${name}`, (item, path) => readItem(item, path, currency)),
     ) ?? [];
-  const known = collectFaults((check) => ({ incomes: check(() => read('incomes')) ?? [], expenses: check(() => read('expenses')) ?? [] }));
+  const { household } = written;
+  const known = collectFaults((check) => {
+    if (household != null) check(() => checkHousehold(household));
+    return {
+      incomes: check(() => read('incomes')) ?? [],
+      expenses: check(() => read('expenses')) ?? [],
+      ...(household != null && { household }),
+    };
+  });
   return known.incomes.length + known.expenses.length === 0 ? null : known;
+}
+
+function checkHousehold(people: number): void {
+  if (people < 1 || people > MOST_PEOPLE)
+    throw invalid('debtorFinancialInformation.household', 'wholeBetween', { least: 1, most: MOST_PEOPLE });
 }
 
 function readItem(item: WrittenItem, path: string, usual: string): FinancialItem {

@@ -88,6 +88,8 @@ export interface FinancialItem {
 export interface FinancialInformation {
   readonly incomes: readonly FinancialItem[];
   readonly expenses: readonly FinancialItem[];
+  /** How many people live on it. */
+  readonly household?: number;
 }
 export interface AdditionalContact {
   readonly type: string;

@@ -84,6 +84,7 @@ function presentFinancialInformation(known: FinancialInformation) {
   return {
     incomes: items(known.incomes),
     expenses: items(known.expenses),
+    household: known.household ?? null,
     surplus: surplusOf(known).map(({ currency, ...line }) => ({
       currency,
       incomes: sum(line.incomes, currency),

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type BudgetItem, surplusOf } from '../../../../core/budget.ts';
+import { type BudgetItem, MOST_PEOPLE, surplusOf } from '../../../../core/budget.ts';
 import { refetchScreen, useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -24,6 +24,7 @@ interface Values {
   [field: string]: unknown;
   incomes: BudgetItem[];
   expenses: BudgetItem[];
+  household: number | string;
 }
 
 /** What a debtor earns and spends in a month, with what is left while one types. */
@@ -38,7 +39,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
     (list ?? []).map(({ source, amount, currency }) => ({ source, amount: format.amount(amount, currency), currency }));
   const exact = ({ amount, currency }: BudgetItem) => readAmount(format, amount, currency);
   const form = useKeptForm<Values>(`finances ${account.id} ${debtor?.externalDebtorRef}`, {
-    initialValues: { incomes: cells(known?.incomes), expenses: cells(known?.expenses) },
+    initialValues: { incomes: cells(known?.incomes), expenses: cells(known?.expenses), household: known?.household ?? '' },
     validate: (values) =>
       Object.fromEntries(
         LISTS.flatMap((list) =>
@@ -58,7 +59,11 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
       clientId,
       accountId: account.id,
       externalDebtorRef: debtor?.externalDebtorRef ?? '',
-      info: { incomes: read(values.incomes), expenses: read(values.expenses) },
+      info: {
+        incomes: read(values.incomes),
+        expenses: read(values.expenses),
+        household: values.household === '' ? null : Number(values.household),
+      },
       revision: account.revision,
     });
     toastSuccess(t('finance.saved'));
@@ -109,6 +114,7 @@ export default function FinancialForm({ account, onClose, about }: { account: Ac
             </Button>
           </fieldset>
         ))}
+        <NumberInput label={t('finance.household')} min={1} max={MOST_PEOPLE} allowDecimal={false} {...form.getInputProps('household')} />
         <ul className={classes.sums} aria-live="polite">
           {sums.map((sum) => (
             <li key={sum.currency}>{`${t('finance.surplus')}: ${format.money(sum.surplus, sum.currency)}`}</li>

@@ -34,6 +34,7 @@ export default function FinancialPanel({ account }: { account: Account }) {
           pairs={[
             [t('finance.incomes'), format.money(line.incomes, line.currency)],
             [t('finance.expenses'), format.money(line.expenses, line.currency)],
+            [t('finance.household'), known.household],
             [t('finance.surplus'), <strong key="surplus">{format.money(line.surplus, line.currency)}</strong>],
           ]}
         />

@@ -29,6 +29,7 @@ import {
   IconPhoneCall,
   IconPlayerPause,
   IconQuestionMark,
+  IconReportMoney,
   IconStairsDown,
   IconTag,
   IconTags,
@@ -75,6 +76,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'git-branch': IconGitBranch,
   'git-branch-deleted': IconGitBranchDeleted,
   'mail-forward': IconMailForward,
+  'report-money': IconReportMoney,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */
