@@ -68,6 +68,7 @@ const MODULES = [
       { id: 'strategies', service: 'strategy' },
       { id: 'decisionTrees', service: 'decision' },
       { id: 'reactions', service: 'reactions' },
+      { id: 'customTriggers', service: 'strategy' },
     ],
   },
   {

@@ -190,6 +190,8 @@ const KINDS = {
     paymentProviderChanged: ['adjustments'],
     strategySaved: ['route', 'violet'],
     strategyDeleted: ['route', 'violet'],
+    customTriggerSaved: ['bolt', 'violet'],
+    customTriggerDeleted: ['bolt', 'violet'],
     decisionTreeSaved: ['route', 'violet'],
     decisionTreePublished: ['route', 'violet'],
     decisionTreeArchived: ['route', 'violet'],

@@ -119,6 +119,20 @@ export const STRATEGY_EVENTS = defineEvents({
     payload: { displayName: text, stepId: text.nullable(), runId: id, blueprintId: id },
     example: { displayName: 'Second reminder sent', stepId: 'checkpoint-1', runId: ID, blueprintId: ID },
   },
+  customTriggerSaved: {
+    audit: ['customTriggers', 'update'],
+    retention: null,
+    description: 'A trigger of the client’s own was declared or changed.',
+    payload: { trigger: text },
+    example: { trigger: 'legal_letter_sent' },
+  },
+  customTriggerDeleted: {
+    audit: ['customTriggers', 'delete'],
+    retention: null,
+    description: 'A trigger of the client’s own was taken away.',
+    payload: { trigger: text },
+    example: { trigger: 'legal_letter_sent' },
+  },
   customTriggerFired: {
     audit: ['runs', 'run'],
     retention: 'notes',

@@ -9,6 +9,7 @@ export const cases: Cases = {
     ]);
   },
   operations: {
+    getEventTypes: ({ clientId }) => ({ clientId }),
     getAuditEventModules: ({ clientId }) => ({ clientId }),
     getAuditEvents: ({ clientId, userId }) => ({ clientId, userIds: [userId] }),
     getAllDiaryEvents: ({ clientId, accountId }) => ({ clientId, accountId }),

@@ -1,4 +1,5 @@
 /** Strategy commands over many accounts, as people schedule them: permission, progress, a killed worker, another client's accounts. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { instant } from '../../../core/time.ts';
@@ -8,6 +9,7 @@ import { addSampleAccounts } from '../account/account.sample.ts';
 import { advanceBulkAction } from '../account/bulk/bulk.run.logic.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, wait } from './strategy.testing.ts';
+import { saveTrigger } from './strategy.trigger.logic.ts';
 
 const SCHEDULE = `mutation ($clientId: ID!, $action: String!, $accountIds: [ID!], $filter: AccountFilter, $externalClaimRefs: [String!], $claimFilter: ClaimFilter, $params: JSON) {
   scheduleBulkAction(clientId: $clientId, action: $action, accountIds: $accountIds, filter: $filter, externalClaimRefs: $externalClaimRefs, claimFilter: $claimFilter, params: $params) { bulkActionId } }`;
@@ -300,16 +302,19 @@ it('undoes pauses, stops and resumes that are still in effect', async () => {
 });
 
 it('fires a custom trigger on each open claim, which can’t be undone', async () => {
+  await house.inA((tx) => saveTrigger(tx, { name: 'call-back', description: '', fields: [{ name: 'day', type: 'date', required: true }] }));
   const bulkActionId = await schedule('customTrigger', {
     externalClaimRefs: ['MANY-30open', 'MANY-30resolved'],
-    params: { trigger: 'call-back' },
+    params: { trigger: 'call-back', values: { day: '2026-03-09' } },
   });
   await drainJobs(house.database);
   expect(await progress(bulkActionId)).toMatchObject({ status: 'done', done: 1, failed: 1 });
   const events = await house.inA((tx) => tx.sql(`select external_claim_ref, payload from event where message_type = 'customTriggerFired'`));
-  expect(events).toEqual([{ external_claim_ref: 'MANY-30open', payload: { trigger: 'call-back' } }]);
+  expect(events).toEqual([{ external_claim_ref: 'MANY-30open', payload: { trigger: 'call-back', values: { day: '2026-03-09' } } }]);
   await expect(undo(bulkActionId)).rejects.toThrow('CONFLICT');
   await expect(schedule('customTrigger', { claimFilter: {}, params: { trigger: 'two words' } })).rejects.toThrow('INVALID_INPUT');
+  await expect(schedule('customTrigger', { claimFilter: {}, params: { trigger: 'nobody-declared' } })).rejects.toThrow('NOT_FOUND');
+  await expect(schedule('customTrigger', { claimFilter: {}, params: { trigger: 'call-back' } })).rejects.toThrow('This field is required');
 });
 
 it('ends with the reason when its strategy is deleted before its turn', async () => {

@@ -1,11 +1,12 @@
 /** Strategy commands over claims, or over the open claims of accounts, each with what taking it back needs. */
+
 import type { BulkReason } from '../../../core/bulkReasons.ts';
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
+import { TRIGGER_NAME } from '../../../engine/steps/executeCustomTrigger.ts';
 import type { Reason } from '../../../engine/types.ts';
 import { countLeft, withdrawMessages } from '../../platform/delivery/outbox.ts';
-import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type BulkResult, defineBulkAction, type Params } from '../account/bulk/bulk.definition.logic.ts';
 import { type BulkItem, failures } from '../account/bulk/bulk.items.logic.ts';
@@ -14,6 +15,7 @@ import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { forecastFirstHour } from './strategy.forecast.logic.ts';
 import { lockRuns, restoreRuns, type StoredRun } from './strategy.restore.logic.ts';
 import { pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
+import { checkTrigger, fireOn, type TriggerValues } from './strategy.trigger.logic.ts';
 
 const assign = { domain: 'strategy', action: 'assignStrategy' };
 const control = { domain: 'strategy', action: 'controlStrategy' };
@@ -220,23 +222,11 @@ defineBulkAction({
   },
 });
 
-const NAME = /^[\p{L}\d_-]{1,60}$/u;
-
 /** The event is all there is to it: reactions, webhooks and strategies that listen do the rest. */
 const fire: Command = async (tx, refs, params) => {
-  const open = (await findClaims(tx, refs)).filter((claim) => claim.status === 'open');
-  await appendEvents(
-    tx,
-    open.map(({ accountId, externalClaimRef }) => ({
-      messageType: 'customTriggerFired',
-      accountId,
-      externalClaimRef,
-      payload: { trigger: String(params.trigger) },
-    })),
-  );
-  const done = new Set(open.map((claim) => claim.externalClaimRef));
+  const done = new Set(await fireOn(tx, refs, String(params.trigger), (params.values ?? {}) as TriggerValues));
   return [
-    ...open.map((claim): BulkItem => ({ itemId: claim.externalClaimRef, outcome: 'done' })),
+    ...[...done].map((itemId): BulkItem => ({ itemId, outcome: 'done' })),
     ...failures(
       refs.filter((ref) => !done.has(ref)),
       'notOpen',
@@ -247,8 +237,9 @@ const fire: Command = async (tx, refs, params) => {
 defineBulkAction({
   name: 'customTrigger',
   permission: trigger,
-  check: async (_, params) => {
-    if (!NAME.test(String(params.trigger ?? ''))) throw invalid('params.trigger', 'triggerName');
+  check: async (tx, params) => {
+    if (!TRIGGER_NAME.test(String(params.trigger ?? ''))) throw invalid('params.trigger', 'triggerName');
+    await checkTrigger(tx, String(params.trigger), (params.values ?? {}) as object as TriggerValues, 'params.values');
   },
   claims: overClaims(fire),
   accounts: overAccounts(fire),

@@ -1,6 +1,7 @@
 import type { Cases, World } from '../../platform/cases.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
+import { saveTrigger } from './strategy.trigger.logic.ts';
 
 const STEPS = JSON.stringify([
   { id: 'give', stepType: 'assignAccount', stepState: { userId: null }, down: 'wait' },
@@ -17,6 +18,7 @@ export const cases: Cases = {
   seed: async (tx, world) => {
     const { blueprint: saved } = await saveBlueprint(tx, { id: 'new', displayName: `Strategy of ${tx.clientId}`, steps: STEPS });
     world.blueprintId = saved!.id;
+    await saveTrigger(tx, { name: 'fired', description: '', fields: [] });
     if (world.externalClaimRef) await startRuns(tx, { blueprintId: saved!.id, externalClaimRefs: [world.externalClaimRef] });
   },
   operations: {
@@ -32,6 +34,10 @@ export const cases: Cases = {
     getBlueprintsByStepContent: (world) => ({ ...own(world), content: 'reminder' }),
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
+    getCustomTriggers: own,
+    saveCustomTrigger: (world) => ({ ...own(world), name: 'court_date', fields: [{ name: 'day', type: 'date' }] }),
+    deleteCustomTrigger: (world) => ({ ...own(world), name: 'fired' }),
+    fireCustomTrigger: ({ clientId, accountId }) => ({ clientId, accountId, trigger: 'fired' }),
     getConditionFacts: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
     tryStrategyCode: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef, code: 'return claim.balance > 0;' }),
     getScoreModels: own,

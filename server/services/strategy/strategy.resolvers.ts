@@ -27,6 +27,7 @@ import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.r
 import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } from './strategy.runs.logic.ts';
 import { createFromStarter, listStarters } from './strategy.starter.logic.ts';
 import { conditionFacts, tryCode } from './strategy.trial.logic.ts';
+import { deleteTrigger, fireOnAccount, listTriggers, saveTrigger } from './strategy.trigger.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.claims.ts';
@@ -55,6 +56,7 @@ export const resolvers: Resolvers = {
     getStrategyBlueprintAccountAssignments: (_, { blueprintId }, { tx }) => accountAssignments(tx, blueprintId),
     getScoreModels: () => scoreModels(),
     getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
+    getCustomTriggers: (_, __, { tx }) => listTriggers(tx),
     getConditionFacts: (_, { externalClaimRef }, { tx }) => conditionFacts(tx, externalClaimRef),
     tryStrategyCode: async (_, { externalClaimRef, code }, { tx }) => {
       const { answer, input } = await tryCode(tx, externalClaimRef, code);
@@ -62,6 +64,15 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
+    saveCustomTrigger: (_, { name, description, fields }, { tx }) =>
+      saveTrigger(tx, {
+        name,
+        description: description ?? '',
+        fields: (fields ?? []).map((field) => ({ ...field, required: field.required ?? false })),
+      }),
+    deleteCustomTrigger: (_, { name }, { tx }) => deleteTrigger(tx, name),
+    fireCustomTrigger: (_, { accountId, externalClaimRefs, trigger, values }, { tx }) =>
+      fireOnAccount(tx, { accountId, externalClaimRefs: externalClaimRefs ?? null, trigger, values: values ?? {} }),
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
     insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
       shown(await saveBlueprint(tx, { id: 'new', displayName: displayName ?? null, categories: categories ?? null, steps: steps ?? '[]' })),

@@ -87,6 +87,20 @@ export const strategyRun = pgTable(
   ],
 );
 
+/** A trigger of the client's own: a name and what a firing may say. */
+export const customTrigger = pgTable(
+  'custom_trigger',
+  {
+    clientId: clientId(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** TriggerField (strategy.trigger.logic.ts). */
+    fields: jsonb().notNull(),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.name] }), clientPolicy()],
+);
+
 /** A drawing on its way: made by createStrategyPreviewFileURL, filled by one PUT, taken over by the next save. */
 export const strategyPreview = pgTable(
   'strategy_preview',
