@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
+import { ConditionRow } from '../../../shell/conditions/ConditionRow.tsx';
+import classes from '../../../shell/conditions/Conditions.module.css';
 import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimFacts } from './ClaimFacts.tsx';
-import { ConditionRow } from './ConditionRow.tsx';
-import classes from './Conditions.module.css';
 import type { FieldProps } from './fieldProps.ts';
 
 /** A block that asks nothing yet: the amount still owed is what most questions begin with. */

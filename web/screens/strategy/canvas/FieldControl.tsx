@@ -15,6 +15,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AWAITED_EVENTS } from '../../../../core/events/awaited.ts';
 import { LOCALES } from '../../../../core/locale.ts';
+import { separators } from '../../../shell/conditions/separators.ts';
 import { eventName } from '../../../shell/eventNames.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -28,7 +29,6 @@ import type { FieldProps } from './fieldProps.ts';
 import { MetaRows } from './MetaRows.tsx';
 import { ModeField } from './ModeField.tsx';
 import classes from './StepPanel.module.css';
-import { separators } from './separators.ts';
 import { useStepTexts } from './texts.ts';
 
 // What writes code is larger than the rest of the canvas: whoever writes none does not load it ahead.

@@ -1,14 +1,14 @@
 import { NumberInput, TagsInput } from '@mantine/core';
-import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
-import type { Operation } from '../../../../engine/conditions/operations.ts';
-import type { ConditionVariable, ValueType } from '../../../../engine/conditions/variables.ts';
-import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
-import { useClientTags } from '../../../shell/tags.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import type { ConditionBlock } from '../../../engine/conditions/blocks.ts';
+import type { Operation } from '../../../engine/conditions/operations.ts';
+import type { ConditionVariable, ValueType } from '../../../engine/conditions/variables.ts';
+import { useTranslation } from '../../ui/texts.ts';
+import { useMetaVariables } from '../metadata/metadataSchema.ts';
+import { useClientTags } from '../tags.ts';
 import classes from './Conditions.module.css';
 import { shapeOf, type Value } from './conditionShape.ts';
 import { SingleValue } from './SingleValue.tsx';
-import { useStepTexts } from './texts.ts';
+import { useConditionTexts } from './useConditionTexts.ts';
 
 /** Compare all of a text, so that the values a field allows can be chosen from. */
 const WHOLE: readonly Operation[] = ['=', '!=', 'in', 'notIn'];
@@ -30,7 +30,7 @@ export function ConditionValue(props: {
 }) {
   const { block, variable, valueType, broken, readOnly, onChange } = props;
   const { t } = useTranslation('strategy');
-  const texts = useStepTexts();
+  const texts = useConditionTexts();
   const shape = shapeOf(block.operation);
   const declared = useMetaVariables().find(({ name }) => name === block.variable)?.options;
   const options =

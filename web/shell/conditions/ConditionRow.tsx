@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { type ConditionBlock, compileBlocks } from '../../../../engine/conditions/blocks.ts';
-import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
-import { conditionVariable, type ValueType } from '../../../../engine/conditions/variables.ts';
-import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import { type ConditionBlock, compileBlocks } from '../../../engine/conditions/blocks.ts';
+import { type Operation, operationsOf } from '../../../engine/conditions/operations.ts';
+import { conditionVariable, type ValueType } from '../../../engine/conditions/variables.ts';
+import { useTranslation } from '../../ui/texts.ts';
+import { useMetaVariables } from '../metadata/metadataSchema.ts';
 import classes from './Conditions.module.css';
 import { ConditionValue } from './ConditionValue.tsx';
 import { fitting, META, operationsFor } from './conditionShape.ts';
-import { useStepTexts } from './texts.ts';
+import { useConditionTexts } from './useConditionTexts.ts';
 import { byLabelOrName, useVariableChoices } from './useVariableChoices.ts';
 
 const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CURRENCY', 'OBJECT'] as const;
@@ -17,7 +17,7 @@ const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CUR
 export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; onChange: (block: ConditionBlock) => void }) {
   const { block, readOnly, onChange } = props;
   const { t } = useTranslation('strategy');
-  const texts = useStepTexts();
+  const texts = useConditionTexts();
   const declared = useMetaVariables();
   const [search, setSearch] = useState('');
   const variables = useVariableChoices(block.variable, search);

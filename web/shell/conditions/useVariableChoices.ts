@@ -1,10 +1,10 @@
 import type { ComboboxItem, ComboboxItemGroup, OptionsFilter } from '@mantine/core';
 import { useMemo } from 'react';
-import { type ConditionVariable, conditionVariables } from '../../../../engine/conditions/variables.ts';
-import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import { type ConditionVariable, conditionVariables } from '../../../engine/conditions/variables.ts';
+import { useTranslation } from '../../ui/texts.ts';
+import { useMetaVariables } from '../metadata/metadataSchema.ts';
 import { META } from './conditionShape.ts';
-import { useStepTexts } from './texts.ts';
+import { useConditionTexts } from './useConditionTexts.ts';
 
 const CALENDAR = new Set(['todaysDate', 'timeOfDay', 'dayOfTheMonth', 'dayOfTheWeek', 'isHolidayInCountry']);
 
@@ -31,7 +31,7 @@ function groupOf({ name, needs }: ConditionVariable): 'claim' | 'account' | 'deb
 /** @param chosen and `search`: metadata fields named there are offered too, though no schema declares them. @returns the variables by group */
 export function useVariableChoices(chosen: string, search: string): ComboboxItemGroup<ComboboxItem>[] {
   const { t } = useTranslation('strategy');
-  const texts = useStepTexts();
+  const texts = useConditionTexts();
   const declared = useMetaVariables();
   return useMemo(() => {
     const groups = new Map<string, ComboboxItem[]>();

@@ -1,6 +1,6 @@
-import type { ConditionBlock } from '../../../../engine/conditions/blocks.ts';
-import { type Operation, operationsOf } from '../../../../engine/conditions/operations.ts';
-import type { ConditionVariable, ValueType } from '../../../../engine/conditions/variables.ts';
+import type { ConditionBlock } from '../../../engine/conditions/blocks.ts';
+import { type Operation, operationsOf } from '../../../engine/conditions/operations.ts';
+import type { ConditionVariable, ValueType } from '../../../engine/conditions/variables.ts';
 
 export type Value = ConditionBlock['value'];
 

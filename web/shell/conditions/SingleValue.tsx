@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, Select, TextInput } from '@mantine/core';
-import type { ConditionVariable, ValueType } from '../../../../engine/conditions/variables.ts';
-import { useFormat } from '../../../ui/format.ts';
-import { useTranslation } from '../../../ui/texts.ts';
+import type { ConditionVariable, ValueType } from '../../../engine/conditions/variables.ts';
+import { useFormat } from '../../ui/format.ts';
+import { useTranslation } from '../../ui/texts.ts';
 import classes from './Conditions.module.css';
 import { separators } from './separators.ts';
 

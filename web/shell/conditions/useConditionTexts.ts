@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../ui/format.ts';
+import { useTranslation } from '../../ui/texts.ts';
+import { type ConditionTexts, conditionTexts, type Say } from '../conditions.ts';
+import { useMetaVariables } from '../metadata/metadataSchema.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/** @returns what conditions and their parts are called; needs the texts of the area "strategy". */
+export function useConditionTexts(): ConditionTexts {
+  const { t } = useTranslation('strategy');
+  const format = useFormat();
+  const { currency } = useWorkspace().configuration;
+  const declared = useMetaVariables();
+  return useMemo(() => conditionTexts(t as unknown as Say, format, currency, declared), [t, format, currency, declared]);
+}
