@@ -57,6 +57,7 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
   COLLECTORS_WORKSPACE: true,
   COMMUNICATIONS_CENTER: true,
   DASHBOARD: true,
+  DECISION_ENGINE: true,
   EXPORT_CLAIMS: true,
   INSTALMENT_PLAN_V2: true,
   NOTIFICATIONS: true,

@@ -10,6 +10,7 @@ import { addSampleAccounts } from '../server/services/account/account.sample.ts'
 import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
+import { saveTree } from '../server/services/decision/decision.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
@@ -64,6 +65,13 @@ beforeAll(async () => {
       displayName: 'First steps',
       steps: JSON.stringify([{ id: 'end', stepType: 'expired', stepState: { description: '' }, down: null }]),
     });
+    const tree = await saveTree(tx, {
+      name: 'Which letter next',
+      root: {
+        id: 'start',
+        children: [{ id: 'late', variable: 'daysPastDue', operation: '>', value: 30, children: [], outcome: 'Formal notice' }],
+      },
+    });
     const accountId = ids.get('8976-AMJEO')!;
     const step = { ...newWorkflowStep('call', 'manualTask'), description: 'Call the debtor', isInvalid: false };
     const blueprint = { id: 'new', name: 'Hardship', phases: JSON.stringify([{ name: 'Protect', steps: [step] }]) };
@@ -83,6 +91,7 @@ beforeAll(async () => {
     await refreshAccounts(tx, [accountId]);
     const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.url });
     Object.assign(values, { workflowBlueprintId, accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
+    Object.assign(values, { id: tree.id, version: '1' });
   });
   Object.assign(values, { externalClaimRef: '0007900770', roleName: 'AGENT', mode: 'edit', bundleId: 'reminder', importId: clientId });
   // Screens to come open with any id.

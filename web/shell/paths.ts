@@ -48,6 +48,13 @@ export const paths = {
   role: (clientId: string, roleName: string) => addressOf(clientId, 'role', { roleName }),
   strategies: simple('strategies'),
   strategy: (clientId: string, strategyId: string) => addressOf(clientId, 'strategy', { strategyId }),
+  decisionTrees: simple('decisionTrees'),
+  /** @param treeId left out: a new one. @param version left out: the one that is edited. */
+  decisionTree: (clientId: string, treeId?: string, version?: number) =>
+    addressOf(clientId, 'decisionTree', {
+      ...(treeId && { id: treeId }),
+      ...(version !== undefined && { version: String(version) }),
+    }),
   // The names of the specification (configuration-user-list, email-editor-edit, sms-editor, letter-editor, calls-editor, landing-page-edit).
   users: simple('users'),
   /** @param userId left out: a new one. */

@@ -64,7 +64,7 @@ export const SHOWN = {
   },
   automate: {
     strategies: { icon: IconRoute, load: () => import('../screens/strategy/list/StrategyListScreen.tsx') },
-    decisionTrees: { icon: IconBinaryTree2, ...LATER },
+    decisionTrees: { icon: IconBinaryTree2, load: () => import('../screens/strategy/decision-tree/TreeListScreen.tsx') },
     reactions: { icon: IconBolt, ...LATER },
     simulator: { icon: IconPlayerPlay, ...LATER },
   },
@@ -123,7 +123,7 @@ export const SHOWN = {
     accountClaim: { load: () => import('../screens/account/claim/ClaimScreen.tsx') },
     imports: { load: () => import('../screens/import/run/ImportScreen.tsx') },
     strategy: { load: () => import('../screens/strategy/canvas/StrategyScreen.tsx') },
-    decisionTree: LATER,
+    decisionTree: { load: () => import('../screens/strategy/decision-tree/editor/TreeScreen.tsx') },
     aiOverviewStep: LATER,
     aiInsightsStep: LATER,
     aiTemplate: LATER,

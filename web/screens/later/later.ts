@@ -9,7 +9,6 @@ export type LaterName = keyof (typeof later)['purposeOf'];
 export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiOverview: ['reports', 'strategies'],
   aiInsights: ['reports', 'accounts'],
-  decisionTrees: ['strategies'],
   simulator: ['strategies'],
   reactions: ['strategies'],
   lpClient: ['portalSettings'],

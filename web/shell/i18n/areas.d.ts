@@ -48,6 +48,7 @@ import type states from './en_US/states.json';
 import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type topics from './en_US/topics.json';
+import type trees from './en_US/trees.json';
 import type ui from './en_US/ui.json';
 import type users from './en_US/users.json';
 import type work from './en_US/work.json';
@@ -108,6 +109,7 @@ declare module '../../ui/texts.types.ts' {
     metadata: typeof metadata;
     notifications: typeof notifications;
     topics: typeof topics;
+    trees: typeof trees;
     ui: typeof ui;
     users: typeof users;
   }

@@ -1,0 +1,102 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy, IconDots, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { useFormat } from '../../../ui/format.ts';
+import { useCan } from '../../../ui/permission.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
+import type { Item } from './item.ts';
+import classes from './TreeList.module.css';
+
+/** What the menu of a line does. */
+type Acts = Readonly<Record<'open' | 'copy' | 'describe' | 'delete', (item: Item) => void>>;
+
+/** @returns the list's columns. */
+export function useTreeColumns(on: Acts): Column<Item>[] {
+  const { t } = useTranslation('trees');
+  const format = useFormat();
+  const { clientId } = useWorkspace();
+  const mayEdit = useCan('decision', 'editDecisionTrees');
+  return [
+    {
+      key: 'name',
+      header: t('list.columns.name'),
+      width: 240,
+      strong: true,
+      sortable: true,
+      cell: (item) => (
+        <Link className={classes.name} to={paths.decisionTree(clientId, item.id)} title={item.description}>
+          {item.name}
+        </Link>
+      ),
+    },
+    {
+      key: 'versions',
+      header: t('list.columns.versions'),
+      width: 250,
+      cell: ({ liveVersion, draftVersion, version }) => (
+        <span className={classes.tags}>
+          {liveVersion !== null && <Tag tone="good">{t('status.live', { version: liveVersion })}</Tag>}
+          {draftVersion !== null && <Tag tone="warn">{t('status.draft', { version: draftVersion })}</Tag>}
+          {liveVersion === null && draftVersion === null && <Tag>{t('status.archived', { version })}</Tag>}
+        </span>
+      ),
+    },
+    { key: 'categories', header: t('list.columns.categories'), width: 160, cell: (item) => <Tags names={item.categories} /> },
+    { key: 'outcomes', header: t('list.columns.outcomes'), width: 220, cell: (item) => <Tags names={item.outcomes} /> },
+    {
+      key: 'nodes',
+      header: t('list.columns.nodes'),
+      width: 80,
+      align: 'right',
+      sortable: true,
+      cell: (item) => format.number(item.nodeCount),
+    },
+    { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
+    {
+      key: 'actions',
+      header: '',
+      width: 56,
+      align: 'right',
+      cell: (item) =>
+        mayEdit && (
+          <ButtonMenu
+            position="bottom-end"
+            button={
+              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.name })}>
+                <IconDots size={16} />
+              </ActionIcon>
+            }
+            choices={[
+              { key: 'open', icon: <IconPencil size={16} />, label: t('list.open'), onChoose: () => on.open(item) },
+              { key: 'copy', icon: <IconCopy size={16} />, label: t('list.copy'), onChoose: () => on.copy(item) },
+              { key: 'describe', icon: <IconTags size={16} />, label: t('list.details'), onChoose: () => on.describe(item) },
+              {
+                key: 'delete',
+                icon: <IconTrash size={16} />,
+                label: t('list.delete'),
+                danger: true,
+                line: true,
+                onChoose: () => on.delete(item),
+              },
+            ]}
+          />
+        ),
+    },
+  ];
+}
+
+function Tags({ names }: { names: readonly string[] }) {
+  return (
+    <span className={classes.tags} title={names.join(', ')}>
+      {names.map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </span>
+  );
+}
