@@ -18,6 +18,7 @@ export const WIDGET_TYPES = [
   'activity',
   'claims',
   'tasks',
+  'workflows',
   'financialInformation',
   'metadata',
   'scores',
@@ -82,9 +83,10 @@ export const DEFAULT_WIDGETS: readonly Widget[] = [
   place('activity', 3, 0, 6),
   place('claims', 9, 0, 3),
   place('tasks', 9, 1, 3),
-  place('mandates', 9, 2, 3),
-  place('agreements', 9, 3, 3),
-  place('files', 9, 4, 3, false),
+  place('workflows', 9, 2, 3),
+  place('mandates', 9, 3, 3),
+  place('agreements', 9, 4, 3),
+  place('files', 9, 5, 3, false),
 ];
 
 export interface Lane<Each extends Place = Widget> {

@@ -31,6 +31,7 @@ export const WIDGETS: Readonly<Partial<Record<WidgetType, WidgetKind>>> = {
   activity: { panel: ActivityPanel },
   claims: { panel: ClaimsPanel },
   tasks: { panel: TasksPanel },
+  workflows: { panel: later(() => import('./workflows/WorkflowsPanel.tsx')), permission: ['workflows', 'viewWorkflows'] },
   financialInformation: { panel: later(() => import('./FinancialPanel.tsx')) },
   scores: { panel: ScoresPanel },
   products: { panel: ProductsPanel },

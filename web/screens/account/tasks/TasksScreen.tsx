@@ -24,6 +24,7 @@ import { useTaskWork } from './useTaskWork.ts';
 
 const TaskDialog = later(() => import('./TaskDialog.tsx'));
 const TopicsDrawer = later(() => import('./TopicsDrawer.tsx'));
+const StepsDrawer = later(() => import('./steps/StepsDrawer.tsx'));
 const AccountForm = later(async () => ({ default: (await import('../../../shell/account/AccountForm.tsx')).AccountForm }));
 const TaskFilters = later(() => import('./TaskFilters.tsx'));
 const TaskExport = later(() => import('./TaskExport.tsx'));
@@ -46,6 +47,8 @@ export default function TasksScreen() {
   const selected = useMemo(() => rows.filter((task) => isSelected(selection, task.taskId)), [rows, selection]);
   const [question, setQuestion] = useState<Question | null>(null);
   const [editing, setEditing] = useState(false);
+  const seesSteps = useCan('workflows', 'viewWorkflows');
+  const [showsSteps, setShowsSteps] = useState(false);
   // The queue shows first; what narrows it down and takes it out comes after.
   const stands = useStands();
   useHotkeys({ n: () => void work.takeNext() }, { enabled: work.starts });
@@ -84,6 +87,11 @@ export default function TasksScreen() {
         actions={
           <>
             <Suspense>{stands && <TaskExport queue={queue} />}</Suspense>
+            {seesSteps && (
+              <Button variant="default" onClick={() => setShowsSteps(true)}>
+                {t('workflowSteps')}
+              </Button>
+            )}
             {mayEdit && (
               <Button variant="default" onClick={() => setEditing(true)}>
                 {t('editTopics')}
@@ -139,6 +147,7 @@ export default function TasksScreen() {
       />
       <Suspense>
         {formOf && <AccountForm accountId={formOf} />}
+        {showsSteps && <StepsDrawer onClose={() => setShowsSteps(false)} />}
         {editing && <TopicsDrawer onClose={() => setEditing(false)} />}
         {question && (
           <TaskDialog question={question} onClose={() => setQuestion(null)} onGive={giveTo} onResolved={() => setSelection(NOTHING)} />
