@@ -52,6 +52,7 @@ import type trees from './en_US/trees.json';
 import type ui from './en_US/ui.json';
 import type users from './en_US/users.json';
 import type work from './en_US/work.json';
+import type workflowSteps from './en_US/workflow-steps.json';
 import type workflows from './en_US/workflows.json';
 
 /** Makes t('…') typed. A new area is one import and one line here, and a file per language. */
@@ -91,6 +92,7 @@ declare module '../../ui/texts.types.ts' {
     payments: typeof payments;
     tasks: typeof tasks;
     work: typeof work;
+    'workflow-steps': typeof workflowSteps;
     workflows: typeof workflows;
     claims: typeof claims;
     consent: typeof consent;

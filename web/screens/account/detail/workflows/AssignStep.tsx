@@ -7,13 +7,13 @@ import { ButtonMenu } from '../../../../ui/ButtonMenu.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
 import { StepRolesDocument } from './backoffice.graphql.ts';
-import type { Step, Workflow } from './WorkflowsPanel.tsx';
+import type { Step, Workflow } from './workflow.ts';
 import { AssignStepDocument } from './workflows.graphql.ts';
 
 /** Gives a step to oneself, a colleague, a role or everybody. */
 export function AssignStep(props: { step: Step; workflow: Workflow; accountId: string; onChanged: () => void }) {
   const { step } = props;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const { clientId, user } = useWorkspace();
   const { members } = useStaff();
   const roleName = useRoleName();
@@ -24,7 +24,7 @@ export function AssignStep(props: { step: Step; workflow: Workflow; accountId: s
       input: { clientId, accountId: props.accountId, workflowId: props.workflow.workflowId, stepId: step.stepId, ...to },
     }).then(
       () => {
-        toastSuccess(t('account.assigned', { name }));
+        toastSuccess(t('assigned', { name }));
         props.onChanged();
       },
       (error: unknown) => toastError(error),
@@ -34,10 +34,10 @@ export function AssignStep(props: { step: Step; workflow: Workflow; accountId: s
   return (
     <ButtonMenu
       position="bottom-start"
-      title={t('account.assign')}
+      title={t('assign')}
       button={
         <Button size="compact-xs" variant="default">
-          {t('account.assign')}
+          {t('assign')}
         </Button>
       }
       choices={[

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { StepFiles } from './StepFiles.tsx';
 import { StepValues, type Typed, useTypedValues } from './StepValues.tsx';
-import type { Step, Workflow } from './WorkflowsPanel.tsx';
+import type { Step, Workflow } from './workflow.ts';
 import { CompleteStepDocument } from './workflows.graphql.ts';
 
 interface Props {
@@ -23,20 +23,20 @@ interface Props {
 
 /** Completes a step: what it asks for, a note, files; an approval is given or refused. */
 export default function CompleteForm({ step, workflow, account, onChanged, onClose }: Props) {
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const { clientId } = useWorkspace();
   const [send, busy] = useMutation('workflows', CompleteStepDocument, { idempotent: true });
   const read = useTypedValues(step);
   const isApproval = step.type === 'approval';
   const form = useKeptForm(`workflow step ${workflow.workflowId} ${step.stepId}`, {
     initialValues: { decision: 'approved', values: {} as Typed, fileIds: [] as string[], notes: '' },
-    failed: t('account.failedStep'),
+    failed: t('failedStep'),
   });
   const { decision, values, fileIds } = form.values;
   const submit = form.send(async ({ notes }) => {
     const at = { clientId, accountId: account.id, workflowId: workflow.workflowId, stepId: step.stepId };
     await send({ input: { ...at, notes, fileIds, values: read(values), decision: isApproval ? decision : null } });
-    toastSuccess(t('account.completed', { name: step.description }));
+    toastSuccess(t('completed', { name: step.description }));
     onChanged();
     onClose();
   }, 'input');
@@ -47,7 +47,7 @@ export default function CompleteForm({ step, workflow, account, onChanged, onClo
       title={step.description}
       footer={
         <Button type="submit" form="step" loading={busy} color={isApproval && decision === 'rejected' ? 'red' : undefined}>
-          {t(isApproval ? `account.${decision === 'rejected' ? 'reject' : 'approve'}` : 'account.complete')}
+          {t(isApproval ? `${decision === 'rejected' ? 'reject' : 'approve'}` : 'complete')}
         </Button>
       }
     >
@@ -56,10 +56,10 @@ export default function CompleteForm({ step, workflow, account, onChanged, onClo
           <KeptNote kept={form.kept} />
           {isApproval && (
             <SegmentedControl
-              aria-label={t('account.decision')}
+              aria-label={t('decision')}
               data={(['approved', 'rejected'] as const).map((value) => ({
                 value,
-                label: t(`account.${value === 'approved' ? 'approve' : 'reject'}`),
+                label: t(`${value === 'approved' ? 'approve' : 'reject'}`),
               }))}
               {...form.getInputProps('decision')}
             />
@@ -79,7 +79,7 @@ export default function CompleteForm({ step, workflow, account, onChanged, onClo
             onChange={(next) => form.setValues({ fileIds: next })}
           />
           <Textarea
-            label={t('account.notes')}
+            label={t('notes')}
             withAsterisk={isApproval && decision === 'rejected'}
             autosize
             minRows={3}

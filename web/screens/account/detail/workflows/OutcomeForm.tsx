@@ -7,26 +7,26 @@ import { KeptNote } from '../../../../ui/KeptNote.tsx';
 import { useKeptForm } from '../../../../ui/keptForm.ts';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
-import type { Workflow } from './WorkflowsPanel.tsx';
+import type { Workflow } from './workflow.ts';
 import { SubmitOutcomeDocument } from './workflows.graphql.ts';
 
 /** Ends a workflow with one of its outcomes; ending it early takes a reason. */
 export default function OutcomeForm(props: { workflow: Workflow; accountId: string; onChanged: () => void; onClose: () => void }) {
   const { workflowId, name, outcomes, awaitsOutcome } = props.workflow;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const { clientId } = useWorkspace();
   const [send, busy] = useMutation('workflows', SubmitOutcomeDocument, { idempotent: true });
   const form = useKeptForm(`workflow outcome ${workflowId}`, {
     initialValues: { workflowOutcomeOption: '', workflowOutcomeNotes: '' },
     validate: {
-      workflowOutcomeOption: (value) => (value === '' ? t('account.outcomeMissing') : null),
-      workflowOutcomeNotes: (value) => (!awaitsOutcome && value.trim() === '' ? t('account.earlyMissing') : null),
+      workflowOutcomeOption: (value) => (value === '' ? t('outcomeMissing') : null),
+      workflowOutcomeNotes: (value) => (!awaitsOutcome && value.trim() === '' ? t('earlyMissing') : null),
     },
-    failed: t('account.failed'),
+    failed: t('failed'),
   });
   const submit = form.send(async (values) => {
     await send({ clientId, accountId: props.accountId, workflowId, ...values });
-    toastSuccess(t('account.ended', { name }));
+    toastSuccess(t('ended', { name }));
     props.onChanged();
     props.onClose();
   });
@@ -34,18 +34,18 @@ export default function OutcomeForm(props: { workflow: Workflow; accountId: stri
     <Drawer
       opened
       onClose={props.onClose}
-      title={t('account.outcomeOf', { name })}
+      title={t('outcomeOf', { name })}
       footer={
         <Button type="submit" form="outcome" loading={busy}>
-          {t('account.submitOutcome')}
+          {t('submitOutcome')}
         </Button>
       }
     >
       <form id="outcome" onSubmit={submit} onKeyDown={submitByKey}>
         <Stack>
           <KeptNote kept={form.kept} />
-          {!awaitsOutcome && <p>{t('account.early')}</p>}
-          <Radio.Group label={t('account.outcome')} withAsterisk {...form.getInputProps('workflowOutcomeOption')}>
+          {!awaitsOutcome && <p>{t('early')}</p>}
+          <Radio.Group label={t('outcome')} withAsterisk {...form.getInputProps('workflowOutcomeOption')}>
             <Stack gap={8} mt={6}>
               {outcomes.map((outcome) => (
                 <Radio key={outcome} value={outcome} label={outcome} />
@@ -53,7 +53,7 @@ export default function OutcomeForm(props: { workflow: Workflow; accountId: stri
             </Stack>
           </Radio.Group>
           <Textarea
-            label={t('account.notes')}
+            label={t('notes')}
             withAsterisk={!awaitsOutcome}
             autosize
             minRows={3}

@@ -20,7 +20,7 @@ export function StepFiles(props: {
   onChange: (fileIds: string[]) => void;
 }) {
   const { accountId, fileIds } = props;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const { clientId } = useWorkspace();
   const sees = useCan('account', 'viewFiles');
   const adds = useCan('account', 'editFiles');
@@ -50,7 +50,7 @@ export function StepFiles(props: {
   return (
     <div>
       <MultiSelect
-        label={t('account.files')}
+        label={t('files')}
         withAsterisk={props.isRequired}
         data={stored.map(({ id, name }) => ({ value: id, label: name }))}
         value={[...fileIds]}
@@ -64,7 +64,7 @@ export function StepFiles(props: {
             type="file"
             multiple
             hidden
-            aria-label={t('account.addFile')}
+            aria-label={t('addFile')}
             onChange={(event) => {
               const files = [...(event.currentTarget.files ?? [])];
               event.currentTarget.value = '';
@@ -79,7 +79,7 @@ export function StepFiles(props: {
             leftSection={<IconUpload size={14} />}
             onClick={() => input.current?.click()}
           >
-            {t('account.addFile')}
+            {t('addFile')}
           </Button>
         </>
       )}

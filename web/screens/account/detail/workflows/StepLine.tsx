@@ -11,7 +11,7 @@ import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { useAction } from '../useAction.ts';
 import { AssignStep } from './AssignStep.tsx';
-import type { Step, Workflow } from './WorkflowsPanel.tsx';
+import type { Step, Workflow } from './workflow.ts';
 import classes from './workflows.module.css';
 
 const CompleteForm = later(() => import('./CompleteForm.tsx'));
@@ -28,7 +28,7 @@ type Status = keyof typeof ICONS;
 /** A step: how it stands, whose it is and until when; what was written with it; and what can be done. */
 export function StepLine(props: { step: Step; workflow: Workflow; account: Account; onChanged: () => void }) {
   const { step, workflow, account } = props;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const say = useReason();
   const works = useCan('workflows', 'workWorkflows');
   const [, act] = useAction();
@@ -44,7 +44,7 @@ export function StepLine(props: { step: Step; workflow: Workflow; account: Accou
       <Icon size={16} stroke={1.6} className={classes.icon} aria-label={t(`stepStatus.${status}`)} />
       <div>
         <p className={classes.what}>
-          {step.description} {step.isOverdue && <Tag tone="bad">{t('account.overdue')}</Tag>}
+          {step.description} {step.isOverdue && <Tag tone="bad">{t('overdue')}</Tag>}
         </p>
         {words !== '' && <p className={classes.hint}>{words}</p>}
         {step.why !== null && status === 'inProgress' && <p className={classes.why}>{say(step.why as { key: string })}</p>}
@@ -59,11 +59,11 @@ export function StepLine(props: { step: Step; workflow: Workflow; account: Accou
           <div className={classes.buttons}>
             {step.type === 'financialAssessment' ? (
               <Button size="compact-xs" onClick={() => act('finances')}>
-                {t('account.assess')}
+                {t('assess')}
               </Button>
             ) : (
               <Button size="compact-xs" onClick={() => setCompleting(true)}>
-                {t(step.type === 'approval' ? 'account.decide' : 'account.complete')}
+                {t(step.type === 'approval' ? 'decide' : 'complete')}
               </Button>
             )}
             <AssignStep step={step} workflow={workflow} accountId={account.id} onChanged={props.onChanged} />
@@ -87,15 +87,14 @@ export function StepLine(props: { step: Step; workflow: Workflow; account: Accou
 
 /** "Ada Petersen · due Dec 1", or who completed it and when. */
 function useStepWords(step: Step): string {
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const format = useFormat();
   const roleName = useRoleName();
   const { status, assignedTo, groupName, completedBy, completedAt, dueAt, retryAt, taskId } = step;
-  if (completedAt)
-    return t('account.completedBy', { name: completedBy?.name ?? t('account.product'), date: format.date(completedAt, 'long') });
+  if (completedAt) return t('completedBy', { name: completedBy?.name ?? t('product'), date: format.date(completedAt, 'long') });
   if (status !== 'inProgress') return '';
   const who = assignedTo?.name ?? (assignedTo?.userRole && roleName(assignedTo.userRole)) ?? groupName ?? (taskId ? t('everybody') : '');
-  const due = dueAt && t('account.due', { date: format.date(dueAt, 'long') });
-  const retry = !taskId && retryAt && t('account.retry', { date: format.date(retryAt, 'long') });
+  const due = dueAt && t('due', { date: format.date(dueAt, 'long') });
+  const retry = !taskId && retryAt && t('retry', { date: format.date(retryAt, 'long') });
   return [who, due, retry].filter(Boolean).join(' · ');
 }

@@ -5,7 +5,7 @@ import { useMetadataSchema } from '../../../../shell/metadata/metadataSchema.ts'
 import { DayInput } from '../../../../ui/DayInput.tsx';
 import { MetaInput } from '../../../../ui/MetaInput.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
-import type { Step } from './WorkflowsPanel.tsx';
+import type { Step } from './workflow.ts';
 
 /** What is typed, by the field's name. */
 export type Typed = Readonly<Record<string, MetaForm | number>>;
@@ -38,7 +38,7 @@ export function useTypedValues(step: Step): (typed: Typed) => Record<string, unk
 /** The fields that a step asks for. */
 export function StepValues(props: { step: Step; values: Typed; currency: string; errors: FormErrors; onChange: (values: Typed) => void }) {
   const { step, values, errors } = props;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const fieldOf = useFieldOf(step);
   const put = (name: string, value: MetaForm | number) => props.onChange({ ...values, [name]: value });
   return (

@@ -8,7 +8,7 @@ import { Tag } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { StepLine } from './StepLine.tsx';
-import type { Workflow } from './WorkflowsPanel.tsx';
+import type { Workflow } from './workflow.ts';
 import classes from './workflows.module.css';
 
 const OutcomeForm = later(() => import('./OutcomeForm.tsx'));
@@ -17,8 +17,8 @@ const TONES = { inProgress: 'info', completed: 'good', stopped: 'neutral' } as c
 type Status = keyof typeof TONES;
 
 /** One workflow: the phase in progress is open, the others open with a press. */
-export function WorkflowCard({ workflow, account, onChanged }: { workflow: Workflow; account: Account; onChanged: () => void }) {
-  const { t } = useTranslation('workflows');
+export default function WorkflowCard({ workflow, account, onChanged }: { workflow: Workflow; account: Account; onChanged: () => void }) {
+  const { t } = useTranslation('workflow-steps');
   const format = useFormat();
   const works = useCan('workflows', 'workWorkflows');
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
@@ -31,7 +31,7 @@ export function WorkflowCard({ workflow, account, onChanged }: { workflow: Workf
         <h3>{name}</h3>
         <Tag tone={TONES[status as Status]}>{workflowOutcomeOption ?? t(`status.${status as Status}`)}</Tag>
       </header>
-      <p className={classes.hint}>{t('account.since', { date: format.date(workflow.startedAt) })}</p>
+      <p className={classes.hint}>{t('since', { date: format.date(workflow.startedAt) })}</p>
       {workflowOutcomeNotes && <p className={classes.notes}>{workflowOutcomeNotes}</p>}
       <ol className={classes.phases}>
         {phases.map((phase) => {
@@ -47,7 +47,7 @@ export function WorkflowCard({ workflow, account, onChanged }: { workflow: Workf
               >
                 {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
                 <span>{phase.name}</span>
-                <small>{t('account.done', { done, of: phase.steps.length })}</small>
+                <small>{t('done', { done, of: phase.steps.length })}</small>
               </button>
               {isOpen && (
                 <ul className={classes.steps}>
@@ -62,7 +62,7 @@ export function WorkflowCard({ workflow, account, onChanged }: { workflow: Workf
       </ol>
       {works && isRunning && (
         <Button size="xs" variant={awaitsOutcome ? 'filled' : 'default'} onClick={() => setEnding(true)}>
-          {t(awaitsOutcome ? 'account.submitOutcome' : 'account.endEarly')}
+          {t(awaitsOutcome ? 'submitOutcome' : 'endEarly')}
         </Button>
       )}
       <Suspense>

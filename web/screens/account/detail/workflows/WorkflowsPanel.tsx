@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../../ui/ButtonMenu.tsx';
+import { later } from '../../../../ui/later.ts';
 import { Section } from '../../../../ui/Panel.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { ErrorNote } from '../../../../ui/states.tsx';
@@ -11,24 +12,18 @@ import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
 import type { PanelProps } from '../panel.ts';
-import { WorkflowCard } from './WorkflowCard.tsx';
-import {
-  AccountWorkflowsDocument,
-  type AccountWorkflowsQuery,
-  StartableWorkflowsDocument,
-  StartWorkflowDocument,
-} from './workflows.graphql.ts';
-import classes from './workflows.module.css';
+import classes from '../Tasks.module.css';
+import type { Workflow } from './workflow.ts';
+import { AccountWorkflowsDocument, StartableWorkflowsDocument, StartWorkflowDocument } from './workflows.graphql.ts';
 
-export type Workflow = AccountWorkflowsQuery['getWorkflows'][number];
-export type Step = Workflow['phases'][number]['steps'][number];
+const WorkflowCard = later(() => import('./WorkflowCard.tsx'));
 
 /** Ended ones are shown on demand. */
 const isRunning = ({ status }: Workflow) => status === 'inProgress';
 
 /** The account's workflows: those in progress with their phases, the others by name; and a button that starts one. */
 export default function WorkflowsPanel({ account, accountId }: PanelProps) {
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const works = useCan('workflows', 'workWorkflows');
   const { data, error, refetch } = useQuery('workflows', AccountWorkflowsDocument, { clientId, accountId }, { reuse: true });
@@ -43,7 +38,7 @@ export default function WorkflowsPanel({ account, accountId }: PanelProps) {
   const begin = async (workflowBlueprintId: string, name: string) => {
     try {
       await start({ clientId, accountId, workflowBlueprintId });
-      toastSuccess(t('account.started', { name }));
+      toastSuccess(t('workflows.started', { name }));
       refetch();
     } catch (refusal) {
       toastError(refusal);
@@ -51,7 +46,7 @@ export default function WorkflowsPanel({ account, accountId }: PanelProps) {
   };
   return (
     <Section
-      title={t('title')}
+      title={t('workflows.title')}
       {...(running.length > 0 ? { count: running.length } : {})}
       aside={
         works &&
@@ -60,7 +55,7 @@ export default function WorkflowsPanel({ account, accountId }: PanelProps) {
             position="bottom-end"
             button={
               <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={13} />}>
-                {t('account.start')}
+                {t('workflows.start')}
               </Button>
             }
             choices={blueprints.map(({ workflowBlueprintId, name }) => ({
@@ -75,17 +70,19 @@ export default function WorkflowsPanel({ account, accountId }: PanelProps) {
     >
       {!!error && !data && <ErrorNote error={error} />}
       {!data && !error && (
-        <p className={classes.hint}>
-          <TextSkeleton>{t('account.none')}</TextSkeleton>
+        <p className={classes.none}>
+          <TextSkeleton>{t('workflows.none')}</TextSkeleton>
         </p>
       )}
-      {data && running.length === 0 && <p className={classes.hint}>{t('account.none')}</p>}
-      {[...running, ...(showsEnded ? ended : [])].map((workflow) => (
-        <WorkflowCard key={workflow.workflowId} workflow={workflow} account={account} onChanged={refetch} />
-      ))}
+      {data && running.length === 0 && <p className={classes.none}>{t('workflows.none')}</p>}
+      <Suspense>
+        {[...running, ...(showsEnded ? ended : [])].map((workflow) => (
+          <WorkflowCard key={workflow.workflowId} workflow={workflow} account={account} onChanged={refetch} />
+        ))}
+      </Suspense>
       {ended.length > 0 && (
         <Button size="compact-xs" variant="subtle" onClick={() => setShowsEnded(!showsEnded)}>
-          {showsEnded ? t('account.hideEnded') : t('account.showEnded', { count: ended.length, number: ended.length })}
+          {showsEnded ? t('workflows.hideEnded') : t('workflows.showEnded', { count: ended.length, number: ended.length })}
         </Button>
       )}
     </Section>

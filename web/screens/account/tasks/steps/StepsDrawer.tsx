@@ -18,7 +18,7 @@ const TABS = ['mine', 'group', 'all'] as const;
 
 /** Steps of workflows that wait for somebody: one's own, a group's, or all; late ones first. */
 export default function StepsDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation('workflow-steps');
   const format = useFormat();
   const roleName = useRoleName();
   const { clientId } = useWorkspace();
@@ -63,11 +63,11 @@ export default function StepsDrawer({ onClose }: { onClose: () => void }) {
                   {[
                     step.assignedTo?.name ??
                       (step.assignedTo?.userRole ? roleName(step.assignedTo.userRole) : (step.groupName ?? t('everybody'))),
-                    step.dueAt && t('account.due', { date: format.date(step.dueAt, 'long') }),
+                    step.dueAt && t('due', { date: format.date(step.dueAt, 'long') }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
-                  {step.isOverdue && <Tag tone="bad">{t('account.overdue')}</Tag>}
+                  {step.isOverdue && <Tag tone="bad">{t('overdue')}</Tag>}
                 </span>
               </Link>
             </li>
