@@ -46,7 +46,14 @@ module.exports = {
     rule(
       'screens-are-islands',
       { path: '^web/screens/([^/]+/[^/]+)/' },
-      { path: '^web/screens/', pathNot: '^web/screens/$1/' },
+      // Reactions are made of the canvas' steps, so their editor shows the same fields.
+      { path: '^web/screens/', pathNot: ['^web/screens/$1/', '^web/screens/strategy/canvas/'] },
+      'a screen never imports another screen',
+    ),
+    rule(
+      'only-reactions-use-the-fields-of-the-canvas',
+      { path: '^web/screens/(?!strategy/(canvas|reactions-editor)/)' },
+      { path: '^web/screens/strategy/canvas/' },
       'a screen never imports another screen',
     ),
     rule(

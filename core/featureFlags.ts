@@ -51,6 +51,7 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
   ACCOUNT_AI_SCORE: true,
   CLAIM_AI_SCORE: true,
   ACCOUNT_CREATE_TASK: true,
+  ACCOUNT_REACTION_EVENTS: true,
   ACCOUNT_ASSIGNMENT: true,
   CLAIM_BULK_ACTION: true,
   CMS_PLACEHOLDERS: true,

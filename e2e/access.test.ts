@@ -66,13 +66,13 @@ it('a flag shows its entry in open tabs at once; what is still to be built says 
   await signInAs(page, house, admin);
   await entryOf(page, 'Strategies').waitFor();
   await page.waitForLoadState('networkidle');
-  for (const name of ['Simulator', 'Partners', 'Decision trees', 'Reactions']) expect(await entryOf(page, name).count(), name).toBe(0);
-  await setFlags(house, { SIMULATOR: true, PARTNERS: true, DECISION_ENGINE: true });
+  for (const name of ['Simulator', 'Partners']) expect(await entryOf(page, name).count(), name).toBe(0);
+  await setFlags(house, { SIMULATOR: true, PARTNERS: true });
   await entryOf(page, 'Simulator').click();
   await page.getByRole('heading', { name: 'Simulator isn’t available yet' }).waitFor();
   await page.getByRole('link', { name: 'Open Strategies' }).click();
   await page.waitForURL('**/strategy/strategy-builder-new');
-  await entryOf(page, 'Decision trees').waitFor();
+  await entryOf(page, 'Partners').waitFor();
   await page.goto(at('content/letter-builder'));
   await page.getByRole('heading', { name: 'Letters isn’t available yet' }).waitFor();
   await page.goto(at('strategy/strategy-simulator'));

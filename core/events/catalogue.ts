@@ -13,8 +13,6 @@ const KINDS = {
   claim: {
     claimImported: ['fileImport'],
     claimChanged: ['fileInvoice'],
-    debtorPageTermsChanged: ['adjustments'],
-    claimDomainRefused: ['alertTriangle', 'warn'],
     claimDisputed: ['messageReport', 'bad'],
     disputeClosed: ['circleCheck', 'good'],
     claimResolved: ['circleCheck', 'good'],

@@ -65,7 +65,7 @@ export const SHOWN = {
   automate: {
     strategies: { icon: IconRoute, load: () => import('../screens/strategy/list/StrategyListScreen.tsx') },
     decisionTrees: { icon: IconBinaryTree2, load: () => import('../screens/strategy/decision-tree/TreeListScreen.tsx') },
-    reactions: { icon: IconBolt, ...LATER },
+    reactions: { icon: IconBolt, load: () => import('../screens/strategy/reactions-editor/ReactionsScreen.tsx') },
     simulator: { icon: IconPlayerPlay, ...LATER },
   },
   manage: {},

@@ -10,7 +10,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiOverview: ['reports', 'strategies'],
   aiInsights: ['reports', 'accounts'],
   simulator: ['strategies'],
-  reactions: ['strategies'],
   lpClient: ['portalSettings'],
   landingPageBuilder: ['portalSettings'],
   letterBuilder: ['emailBuilder', 'messagingBuilder'],

@@ -36,6 +36,7 @@ import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type privacy from './en_US/privacy.json';
 import type queue from './en_US/queue.json';
+import type reactions from './en_US/reactions.json';
 import type reasons from './en_US/reasons.json';
 import type reports from './en_US/reports.json';
 import type reviews from './en_US/reviews.json';
@@ -82,6 +83,7 @@ declare module '../../ui/texts.types.ts' {
     roles: typeof roles;
     privacy: typeof privacy;
     queue: typeof queue;
+    reactions: typeof reactions;
     reasons: typeof reasons;
     states: typeof states;
     reviews: typeof reviews;

@@ -1,5 +1,6 @@
 /** What is wrong with the fields of a step, in words beside them. */
 import type { z } from 'zod';
+import type { StepDefinition } from '../../../../engine/step.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { Step } from '../../../../engine/types.ts';
 import type { Say } from '../../../shell/conditions.ts';
@@ -27,8 +28,12 @@ function words(issue: Issue, t: Say): string {
 }
 
 /** @returns per field the first thing its schema refuses; empty when the state is whole. */
-export function fieldErrorsOf(step: Step, t: Say): Readonly<Record<string, string>> {
-  const result = stepDefinition(step.stepType)?.fields.safeParse(step.stepState, { reportInput: true });
+export function fieldErrorsOf(
+  step: Step,
+  t: Say,
+  definition: StepDefinition | undefined = stepDefinition(step.stepType),
+): Readonly<Record<string, string>> {
+  const result = definition?.fields.safeParse(step.stepState, { reportInput: true });
   const errors: Record<string, string> = {};
   for (const issue of result?.error?.issues ?? []) {
     const field = String(issue.path[0] ?? '');

@@ -13,7 +13,6 @@ import {
   IconChecklist,
   IconClockHour9,
   IconCode,
-  IconCreditCard,
   IconFlag,
   IconFlagOff,
   IconGitBranch,
@@ -36,7 +35,6 @@ import {
   IconTags,
   IconUserCheck,
   IconVariable,
-  IconWorld,
   IconWriting,
 } from '@tabler/icons-react';
 import { CATEGORY_COLOURS } from '../../../../engine/step.ts';
@@ -74,8 +72,6 @@ const ICONS: Readonly<Record<string, Icon>> = {
   code: IconCode,
   'phone-call': IconPhoneCall,
   writing: IconWriting,
-  world: IconWorld,
-  'credit-card': IconCreditCard,
   'binary-tree': IconBinaryTree,
   'git-branch': IconGitBranch,
   'git-branch-deleted': IconGitBranchDeleted,
