@@ -52,7 +52,7 @@ it('is built with cards, saved, and built on after a reload without losing a wor
   // An approval begins after the work that it is of.
   expect(await page.getByLabel('Begins after the step before').isChecked()).toBe(true);
   await page.keyboard.press('Control+s');
-  await page.getByText('Workflow “Hardship” created').waitFor();
+  await page.getByText('Workflow “Hardship” created').first().waitFor();
   await page.getByRole('heading', { name: 'Hardship' }).waitFor();
 
   await addStep(0, 'Message', 'Confirm the request');
@@ -75,7 +75,7 @@ it('leads people through the account: who works, who approves, and how it ended'
   await visit(page, at(`account/${accountId}`));
   await page.getByRole('button', { name: 'Start', exact: true }).first().click();
   await page.getByRole('menuitem', { name: 'Hardship' }).click();
-  await page.getByText('Workflow “Hardship” started').waitFor();
+  await page.getByText('Workflow “Hardship” started').first().waitFor();
   const workflow = page.getByRole('article').filter({ hasText: 'Started' });
   await workflow.getByRole('button', { name: 'Complete', exact: true }).click();
   const drawer = page.getByRole('dialog');

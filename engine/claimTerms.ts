@@ -22,3 +22,6 @@ export interface ClaimTerms {
   readonly paymentProviders?: readonly string[];
   readonly instalments?: InstalmentTerms;
 }
+
+/** What is absent stays; null takes it away. */
+export type ClaimTermsChange = { readonly [Name in keyof ClaimTerms]?: ClaimTerms[Name] | null };

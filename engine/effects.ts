@@ -3,6 +3,7 @@
  * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
  */
 import type { MessageChannel } from '../core/messageChannels.ts';
+import type { ClaimTermsChange } from './claimTerms.ts';
 import type { Meta, Scalar } from './meta.ts';
 
 /** What the debtor’s page offers for a claim. */
@@ -22,6 +23,8 @@ export interface Effects {
   readonly setMeta: { readonly target: 'claim' | 'account'; readonly values: Meta };
   readonly assignAccount: { readonly userId: string | null };
   readonly setFlag: { readonly flag: ClaimFlag; readonly enabled: boolean };
+  /** Sets how the debtor’s page and new plans treat the claim. */
+  readonly setTerms: { readonly change: ClaimTermsChange };
   /** Collects under one of the account's mandates; null is all that is due, else minor units as text. */
   readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
   readonly startWorkflow: { readonly workflowBlueprintId: string };
@@ -65,6 +68,7 @@ export const EFFECT_KINDS = Object.keys({
   setMeta: true,
   assignAccount: true,
   setFlag: true,
+  setTerms: true,
   chargeMandate: true,
   startWorkflow: true,
   stopWorkflow: true,

@@ -31,7 +31,9 @@ import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
+import { setClaimDomain } from './steps/setClaimDomain.ts';
 import { setClaimMetaFields } from './steps/setClaimMetaFields.ts';
+import { setPaymentFlowProviderNames } from './steps/setPaymentFlowProviderNames.ts';
 import { setValues } from './steps/setValues.ts';
 import { stopWorkflow } from './steps/stopWorkflow.ts';
 import { waitDaysPastDue } from './steps/waitDaysPastDue.ts';
@@ -56,6 +58,8 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableDebtorCallback,
   enableDebtorTextFeedback,
   disableDebtorTextFeedback,
+  setClaimDomain,
+  setPaymentFlowProviderNames,
   createWorkflow,
   stopWorkflow,
   financialAssessment,

@@ -125,7 +125,11 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     try {
       return send(
         reply,
-        leavePage(at, payment, await services.checkout(at.link, payment.paymentId, { success: `${back}?as=success`, cancel: back })),
+        leavePage(
+          at,
+          payment,
+          await services.checkout(at.link, payment.paymentId, { success: `${back}?as=success`, cancel: back, domain: request.host }),
+        ),
       );
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

@@ -284,7 +284,11 @@ export interface PortalServices {
   /** Starts the payment of a plan's next unpaid instalment, or of all that is left of it. */
   readonly startInstalment: (link: PortalLink, planId: string, all: boolean, provider: string, key: string) => Promise<PortalPayment>;
   /** @returns the address of the provider's page for a started payment; asked again, the same. */
-  readonly checkout: (link: PortalLink, paymentId: string, back: { readonly success: string; readonly cancel: string }) => Promise<string>;
+  readonly checkout: (
+    link: PortalLink,
+    paymentId: string,
+    back: { readonly success: string; readonly cancel: string; readonly domain: string },
+  ) => Promise<string>;
   /** @returns what a key has already done, or null. */
   readonly findDone: (
     link: PortalLink,

@@ -13,6 +13,8 @@ const KINDS = {
   claim: {
     claimImported: ['fileImport'],
     claimChanged: ['fileInvoice'],
+    debtorPageTermsChanged: ['adjustments'],
+    claimDomainRefused: ['alertTriangle', 'warn'],
     claimDisputed: ['messageReport', 'bad'],
     disputeClosed: ['circleCheck', 'good'],
     claimResolved: ['circleCheck', 'good'],

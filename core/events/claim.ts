@@ -27,6 +27,20 @@ export const CLAIM_EVENTS = defineEvents({
     },
     example: { source: 'import', changes: { dueDate: ['2026-10-01', '2026-10-15'] } },
   },
+  debtorPageTermsChanged: {
+    audit: ['claims', 'update'],
+    retention: null,
+    description: 'A strategy set how the debtor’s page treats a claim: links, payment providers, instalments. Null takes it away.',
+    payload: { terms: z.record(text, anything) },
+    example: { terms: { paymentProviders: ['stripe'] } },
+  },
+  claimDomainRefused: {
+    audit: ['claims', 'update', 'failure'],
+    retention: null,
+    description: 'A strategy wanted links under a domain that isn’t one of the installation’s; they keep theirs.',
+    payload: { domain: text, domains: z.array(text) },
+    example: { domain: 'pay.example.org', domains: ['collect.example.com'] },
+  },
   claimDisputed: {
     audit: ['claims', 'update'],
     retention: 'notes',

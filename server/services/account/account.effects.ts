@@ -4,6 +4,7 @@ import { localDate } from '../../../core/zone.ts';
 import { defineEffect } from '../../platform/effects.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { assignByStep, createStepTasks, setAccountMeta, setClaimFlags, setClaimMeta } from './claim/effects.logic.ts';
+import { setClaimTerms } from './claim/terms.logic.ts';
 import { askAssessments } from './debtor/assessment.logic.ts';
 
 defineEffect({
@@ -48,6 +49,16 @@ defineEffect({
     askAssessments(
       tx,
       asked.map(({ effect, ...about }) => ({ ...about, until: instant(effect.until) })),
+      at,
+    ),
+});
+
+defineEffect({
+  kind: 'setTerms',
+  perform: (tx, asked, at) =>
+    setClaimTerms(
+      tx,
+      asked.map(({ effect, ...about }) => ({ ...about, change: effect.change })),
       at,
     ),
 });

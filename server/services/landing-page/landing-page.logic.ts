@@ -7,8 +7,11 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { addressOf } from '../../platform/ownDomains.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { readLinkDomains } from '../account/claim/terms.logic.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { portalSetting, tinyLink } from './landing-page.tables.ts';
@@ -147,6 +150,11 @@ export async function createTinyLinks(
   if (inputs.length === 0) return [];
   const { linkDays } = await readPortalSetting(tx);
   const at = now();
+  const domains = await readLinkDomains(
+    tx,
+    inputs.flatMap(({ externalClaimRef }) => externalClaimRef ?? []),
+  );
+  const { ownOrigins } = readConfig();
   const made = inputs.map(({ accountId, externalClaimRef, publicUrl, outboxId }) => {
     const code = randomBytes(CODE_BYTES).toString('base64url');
     const link: TinyLink = {
@@ -162,7 +170,11 @@ export async function createTinyLinks(
       lockedUntil: null,
       openedAt: null,
     };
-    return { url: `${publicUrl}/p/${tx.clientId.slice(-8)}-${code}`, link, outboxId };
+    return {
+      url: `${addressOf({ publicUrl, ownOrigins }, domains.get(externalClaimRef ?? ''))}/p/${tx.clientId.slice(-8)}-${code}`,
+      link,
+      outboxId,
+    };
   });
   await tx.db.insert(tinyLink).values(made.map(({ link }) => link));
   await appendEvents(

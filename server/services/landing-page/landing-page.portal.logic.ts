@@ -9,9 +9,11 @@ import { spread } from '../../../engine/ledger/spread.ts';
 import type { Config } from '../../platform/config.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { addressOf } from '../../platform/ownDomains.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { disputeClaims } from '../account/claim/dispute.logic.ts';
+import { offeredBy } from '../account/claim/terms.logic.ts';
 import { readDebtorClaims, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -47,7 +49,7 @@ import { directDebitOf, type MandateRequest, maskedAccounts, signMandate } from 
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { renewLink } from './landing-page.renewal.logic.ts';
 
-type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'featureFlags'>;
+type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'ownOrigins' | 'featureFlags'>;
 
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
@@ -124,9 +126,11 @@ export function portalServices(database: Database, config: PageConfig) {
       }),
     findDone: (link: Link, key: string) => asDebtor(link, (tx) => findByKey(tx, keyOf(link, key)), true),
     readPayment: (link: Link, paymentId: Uuid) => asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true),
-    checkout: async (link: Link, paymentId: Uuid, back: { success: string; cancel: string }) => {
+    checkout: async (link: Link, paymentId: Uuid, back: { success: string; cancel: string; domain: string }) => {
       await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
-      const urls = { success: `${config.publicUrl}${back.success}`, cancel: `${config.publicUrl}${back.cancel}` };
+      // Back to where the session is: it belongs to one domain.
+      const address = addressOf(config, back.domain);
+      const urls = { success: `${address}${back.success}`, cancel: `${address}${back.cancel}` };
       return checkoutOf(database, link.clientId, paymentId, urls);
     },
     reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) => {
@@ -278,7 +282,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
     planTerms: terms,
     leastPayment,
     directDebit: await directDebitOf(tx),
-    providers: (await pageProviders(tx, config)).map(({ providerName, displayName }) => ({ providerName, displayName })),
+    providers: offeredBy(await pageProviders(tx, config), claims).map(({ providerName, displayName }) => ({ providerName, displayName })),
     transfer: await transferAccount(tx, account.currency),
     claims: claims.map((claim) => ({
       ref: claim.externalClaimRef,

@@ -23,7 +23,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     createTinyURL: async (_, { accountId, externalClaimRef }, { tx, publicUrl }) => {
       const { url, link } = await createTinyLink(tx, { accountId, externalClaimRef: externalClaimRef ?? null, publicUrl });
-      return { domain: new URL(publicUrl).host, tinyUrlCode: url.slice(url.lastIndexOf('/') + 1), fullUrl: url, expiresAt: link.expiresAt };
+      return { domain: new URL(url).host, tinyUrlCode: url.slice(url.lastIndexOf('/') + 1), fullUrl: url, expiresAt: link.expiresAt };
     },
     revokeTinyURLs: (_, { accountId }, { tx }) => revokeLinks(tx, accountId),
     setPortalSetting: (_, { clientId: __, ...setting }, { tx }) => writePortalSetting(tx, setting),

@@ -10,7 +10,9 @@ import { MOST_CALLERS } from '../../../engine/memory.ts';
 import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { ownDomains } from '../../platform/ownDomains.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
@@ -133,8 +135,24 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
     ...validateBlueprint(steps),
     ...(await missingTargets(tx, steps, id)),
     ...(await missingTrees(tx, steps)),
+    ...foreignDomains(steps),
     ...(await circles(tx, steps, id)),
   ];
+}
+
+/** Links to the debtor's page lead only to this installation. */
+function foreignDomains(steps: readonly Step[]): Problem[] {
+  const domains = ownDomains(readConfig());
+  return steps.flatMap(({ id, stepType, stepState }): Problem[] => {
+    const domain =
+      stepType === 'setClaimDomain'
+        ? String(stepState.domain ?? '')
+            .trim()
+            .toLowerCase()
+        : '';
+    if (domain === '' || domains.includes(domain)) return [];
+    return [{ stepId: id, severity: 'error', why: { key: 'blueprint.domainForeign', values: { domain, domains: domains.join(', ') } } }];
+  });
 }
 
 /** What is wrong with a step that leads back to its own strategy without a wait. */

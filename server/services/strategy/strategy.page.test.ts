@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { readConfig } from '../../platform/config.ts';
+import { setClaimTerms } from '../account/claim/terms.logic.ts';
 import { setFinancialInformation } from '../account/debtor/debtor.edit.logic.ts';
+import { createTinyLink } from '../landing-page/landing-page.logic.ts';
 import { openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -104,4 +107,64 @@ it('asks for incomes and expenses once, waits for the answer to its own request,
   // Nobody waits any more: what is noted later answers nothing.
   await tell(other, '700');
   expect(await requests(other)).toMatchObject([{ answered: false }]);
+});
+
+const termsOf = async ({ externalClaimRef }: TestClaim) =>
+  (
+    await house.call<{ getClaimData: { terms: unknown } }>(
+      'account',
+      'query ($clientId: ID!, $ref: String!) { getClaimData(clientId: $clientId, externalClaimRef: $ref) { terms } }',
+      { clientId: house.clientA, ref: externalClaimRef },
+    )
+  ).getClaimData.terms;
+const urlFor = ({ accountId, externalClaimRef }: TestClaim) =>
+  house.inA(async (tx) => (await createTinyLink(tx, { accountId, externalClaimRef, publicUrl: readConfig().publicUrl })).url);
+
+it('sets providers and domain for its claim, keeps to the installation’s domains, and takes both back', async () => {
+  const usual = new URL(readConfig().publicUrl).host;
+  const set = (id: string, stepType: string, stepState: object, down: string | null): TreeStep => ({
+    id,
+    stepType,
+    stepState: { ...stepState },
+    down,
+  });
+  const providers = { paymentFlowProviderNames: ['stripe', 'gone'] };
+  const { blueprint, problems } = await house.save([set('d', 'setClaimDomain', { domain: 'pay.elsewhere.example' }, null)]);
+  expect([blueprint, problems.filter(({ severity }) => severity === 'error').map(({ key, values }) => [key, values?.domains])]).toEqual([
+    null,
+    [['blueprint.domainForeign', usual]],
+  ]);
+  const id = await house.saved([
+    set('d', 'setClaimDomain', { domain: usual }, 'p'),
+    set('p', 'setPaymentFlowProviderNames', providers, 'w'),
+    wait('w', 1, 'p2'),
+    set('p2', 'setPaymentFlowProviderNames', {}, 'd2'),
+    set('d2', 'setClaimDomain', {}, null),
+  ]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], id);
+  await house.advance();
+  expect(await termsOf(claim)).toEqual({ domain: usual, paymentProviders: ['stripe', 'gone'] });
+  expect(new URL(await urlFor(claim)).host).toBe(usual);
+  // The domain left the installation since: new links lead to the usual address.
+  await house.inA((tx) =>
+    tx.sql(`update claim set terms = '{"domain": "left.example"}' where external_claim_ref = $1`, [claim.externalClaimRef]),
+  );
+  expect(new URL(await urlFor(claim)).host).toBe(usual);
+  house.clock.time = instant(house.clock.time + DAY);
+  await house.advance();
+  expect(await termsOf(claim)).toBeNull();
+});
+
+it('goes on where a domain is refused when the step is performed, and says why', async () => {
+  const claim = await house.newClaim();
+  const change = { domain: 'pay.elsewhere.example' };
+  await house.inA((tx) => setClaimTerms(tx, [{ ...claim, change, actor: undefined }], house.clock.time));
+  expect(await termsOf(claim)).toBeNull();
+  const events = await house.inA((tx) =>
+    tx.sql(`select payload ->> 'domain' as domain from event where external_claim_ref = $1 and message_type = 'claimDomainRefused'`, [
+      claim.externalClaimRef,
+    ]),
+  );
+  expect(events).toEqual([{ domain: 'pay.elsewhere.example' }]);
 });

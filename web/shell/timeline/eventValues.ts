@@ -29,6 +29,7 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     asked: text(payload.askedAmount) === '' ? '' : format.money(text(payload.askedAmount), text(payload.askedCurrency) || 'EUR'),
     balance: money(payload.balance),
     dueDate: format.date(text(payload.dueDate)),
+    domain: text(payload.domain),
     day: format.date(text(payload.day)),
     time: text(payload.time),
     until: format.date(text(payload.until), 'long'),

@@ -43,6 +43,7 @@ export function presentClaim(row: ClaimJson, debtorOfClaim?: PresentedDebtor) {
     promiseToPayEnabled: row.promise_to_pay_enabled,
     debtorCallbackEnabled: row.debtor_callback_enabled,
     debtorTextFeedbackEnabled: row.debtor_text_feedback_enabled,
+    terms: row.terms,
     promisedUntil: row.promised_until,
     createdAt: instant(row.created_at),
     updatedAt: instant(row.updated_at),

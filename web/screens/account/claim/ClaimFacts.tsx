@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import type { ClaimTerms } from '../../../../engine/claimTerms.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useClaimType } from '../../../shell/claimTypes.ts';
 import { ExplainedMoney } from '../../../shell/ExplainedMoney.tsx';
@@ -103,6 +104,7 @@ function Details({ claim }: { claim: Claim }) {
   const showsScores = useFlag('CLAIM_AI_SCORE');
   const { clientId } = useWorkspace();
   const typeName = useClaimType();
+  const terms = claim.terms as ClaimTerms | null;
   const { productName, productReference, compoundClaimRefs, debtor } = claim;
   const yes = (is: boolean) => t(is ? 'claim.yes' : 'claim.no');
   return (
@@ -133,6 +135,8 @@ function Details({ claim }: { claim: Claim }) {
           [t('claim.promise'), yes(claim.promiseToPayEnabled)],
           [t('claim.callback'), yes(claim.debtorCallbackEnabled)],
           [t('claim.textFeedback'), yes(claim.debtorTextFeedbackEnabled)],
+          [t('claim.domain'), terms?.domain ?? null],
+          [t('claim.providers'), terms?.paymentProviders?.join(', ') ?? null],
           [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],
           [t('claim.changed'), <DateText key="changed" value={claim.updatedAt} style="medium" />],
         ]}

@@ -13,6 +13,7 @@ import {
   IconChecklist,
   IconClockHour9,
   IconCode,
+  IconCreditCard,
   IconFlag,
   IconFlagOff,
   IconGitBranch,
@@ -35,6 +36,7 @@ import {
   IconTags,
   IconUserCheck,
   IconVariable,
+  IconWorld,
   IconWriting,
 } from '@tabler/icons-react';
 import { CATEGORY_COLOURS } from '../../../../engine/step.ts';
@@ -72,6 +74,8 @@ const ICONS: Readonly<Record<string, Icon>> = {
   code: IconCode,
   'phone-call': IconPhoneCall,
   writing: IconWriting,
+  world: IconWorld,
+  'credit-card': IconCreditCard,
   'binary-tree': IconBinaryTree,
   'git-branch': IconGitBranch,
   'git-branch-deleted': IconGitBranchDeleted,

@@ -1,0 +1,71 @@
+/** What strategies set for a claim beyond on and off (engine/claimTerms.ts). */
+import { type Instant, isoInstant } from '../../../../core/time.ts';
+import type { ClaimTerms, ClaimTermsChange } from '../../../../engine/claimTerms.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { appendEvents, type NewEvent } from '../../../platform/events.ts';
+import { ownDomains } from '../../../platform/ownDomains.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
+import type { ClaimRef } from '../ground/facts.logic.ts';
+
+interface Change extends ClaimRef {
+  readonly change: ClaimTermsChange;
+  readonly actor: NewEvent['actor'];
+}
+
+/** Sets terms; null takes one away. What was set before stays, and so does the run when a domain is refused: links keep the one they have. */
+export async function setClaimTerms(tx: Tx, asked: readonly Change[], at: Instant): Promise<void> {
+  const domains = ownDomains(readConfig());
+  const isForeign = ({ change: { domain } }: Change) => domain != null && !domains.includes(domain);
+  for (const each of asked.filter((one) => !isForeign(one))) {
+    const { accountId, externalClaimRef, actor, change } = each;
+    const rows = await tx.sql(
+      `update claim set terms = nullif(jsonb_strip_nulls(coalesce(terms, '{}') || $3::jsonb), '{}'), updated_at = $4, revision = revision + 1
+       where client_id = $1 and external_claim_ref = $2
+         and jsonb_strip_nulls(coalesce(terms, '{}') || $3::jsonb) is distinct from coalesce(terms, '{}') returning 1`,
+      [tx.clientId, externalClaimRef, JSON.stringify(change), isoInstant(at)],
+    );
+    if (rows.length > 0)
+      await appendEvents(tx, [
+        {
+          messageType: 'debtorPageTermsChanged',
+          accountId,
+          externalClaimRef,
+          ...by(actor),
+          payload: { terms: change as Record<string, unknown> },
+        },
+      ]);
+  }
+  await appendEvents(
+    tx,
+    asked.filter(isForeign).map(({ accountId, externalClaimRef, actor, change }) => ({
+      messageType: 'claimDomainRefused',
+      accountId,
+      externalClaimRef,
+      ...by(actor),
+      payload: { domain: change.domain ?? '', domains },
+    })),
+  );
+}
+
+const by = (actor: NewEvent['actor']) => (actor ? { actor } : {});
+
+/** @returns the domain of links to these claims, by reference; absent: the usual one. */
+export async function readLinkDomains(tx: Tx, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (refs.length === 0) return new Map();
+  const rows = await tx.sql<{ ref: string; domain: string }>(
+    `select external_claim_ref as ref, terms ->> 'domain' as domain from claim
+     where client_id = $1 and external_claim_ref = any($2::text[]) and terms ->> 'domain' is not null`,
+    [tx.clientId, refs],
+  );
+  return new Map(rows.map(({ ref, domain }) => [ref, domain]));
+}
+
+/** @returns those of the providers that every claim with something due allows; all of them where none is left. */
+export function offeredBy<Provider extends { readonly providerName: string }>(
+  providers: readonly Provider[],
+  claims: readonly { readonly balance: bigint; readonly terms: ClaimTerms | null }[],
+): readonly Provider[] {
+  const lists = claims.flatMap(({ balance, terms }) => (balance > 0n && terms?.paymentProviders ? [terms.paymentProviders] : []));
+  const left = providers.filter(({ providerName }) => lists.every((list) => list.includes(providerName)));
+  return left.length > 0 ? left : providers;
+}
