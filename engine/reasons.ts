@@ -193,6 +193,7 @@ export const summaryKeys: Readonly<Record<string, readonly string[]>> = {
   'summary.workflowWaits': ['days'],
   'summary.subject': ['subject'],
   'summary.assessment': ['days'],
+  'summary.instalmentTerms': ['parts'],
   'summary.usualDomain': [],
   'summary.domain': ['domain'],
   'summary.allProviders': [],

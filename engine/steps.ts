@@ -33,6 +33,7 @@ import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
 import { setClaimDomain } from './steps/setClaimDomain.ts';
 import { setClaimMetaFields } from './steps/setClaimMetaFields.ts';
+import { setInstalmentPlanDefinition } from './steps/setInstalmentPlanDefinition.ts';
 import { setPaymentFlowProviderNames } from './steps/setPaymentFlowProviderNames.ts';
 import { setValues } from './steps/setValues.ts';
 import { stopWorkflow } from './steps/stopWorkflow.ts';
@@ -60,6 +61,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   disableDebtorTextFeedback,
   setClaimDomain,
   setPaymentFlowProviderNames,
+  setInstalmentPlanDefinition,
   createWorkflow,
   stopWorkflow,
   financialAssessment,

@@ -1,4 +1,5 @@
 /** What a debtor can choose and what it costs: the same figures for the page, the review and the check before anything is done. */
+import { toDecimal } from '../core/money.ts';
 import { type CalendarDate, calendarDate } from '../core/time.ts';
 import {
   INTERVALS,
@@ -35,13 +36,14 @@ export function firstChoice(account: PortalAccount): Choice {
   const { planTerms } = account;
   const free = selectable(account);
   const rest = free.reduce((sum, claim) => sum + payable(claim), 0n);
+  const first = planTerms.leastDown(rest) > 0n ? leastDownOf(planTerms, rest) : 0n;
   return {
     refs: free.map((claim) => claim.ref),
     way: 'now',
     interval: planTerms.intervals[0] ?? 'monthly',
-    parts: Math.max(planTerms.minParts, Math.min(planTerms.usualParts, mostParts(planTerms, rest))),
-    downTyped: '',
-    downPayment: 0n,
+    parts: Math.max(planTerms.minParts, Math.min(planTerms.usualParts, mostParts(planTerms, rest - first))),
+    downTyped: first > 0n ? toDecimal(first, account.currency) : '',
+    downPayment: first,
     date: null,
     amountTyped: '',
     amount: 0n,
@@ -124,8 +126,15 @@ export function mostParts({ minPart, maxParts }: PortalPlanTerms, amount: bigint
   return most > BigInt(maxParts) ? maxParts : Number(most);
 }
 
-function isDownPayment({ minPart }: PortalPlanTerms, downPayment: bigint | null, total: bigint): downPayment is bigint {
-  return downPayment !== null && (downPayment === 0n || (downPayment >= minPart && downPayment < total));
+function isDownPayment(terms: PortalPlanTerms, downPayment: bigint | null, total: bigint): downPayment is bigint {
+  const least = leastDownOf(terms, total);
+  return downPayment !== null && ((downPayment === 0n && terms.leastDown(total) === 0n) || (downPayment >= least && downPayment < total));
+}
+
+/** A down payment is no smaller than any other payment. */
+function leastDownOf({ minPart, leastDown }: PortalPlanTerms, total: bigint): bigint {
+  const least = leastDown(total);
+  return least > minPart ? least : minPart;
 }
 
 /** @returns minor units due on the chosen claims. */
@@ -180,8 +189,11 @@ export function planProblem(
   const { planTerms, currency } = account;
   const { say, money } = speech;
   const least = money(planTerms.minPart, currency);
-  if (!isDownPayment(planTerms, choice.downPayment, total))
-    return { field: 'down', text: say('noDown', { least, most: money(total, currency) }) };
+  if (!isDownPayment(planTerms, choice.downPayment, total)) {
+    const needed = planTerms.leastDown(total);
+    const range = { least: money(leastDownOf(planTerms, total), currency), most: money(total, currency) };
+    return { field: 'down', text: say(needed > 0n ? 'needsDown' : 'noDown', range) };
+  }
   const most = mostParts(planTerms, total - choice.downPayment);
   if (most < planTerms.minParts) return { field: 'parts', text: say('planSmall', { least }) };
   return choice.parts > most ? { field: 'parts', text: say('noParts', { least, count: most }) } : null;

@@ -84,6 +84,30 @@ describe('a plan on the page', () => {
     expect(other.body).toContain('This amount is too small for a plan: each payment is at least €20.00.');
   });
 
+  it('follows what a strategy has set for its claim, and says what has to be paid first', async () => {
+    await allow({ downPayment: true });
+    const { address, accountId, refs } = await house.owe([120_00n]);
+    const terms = { instalments: { parts: 4, interval: 'weekly', minPart: '20', downPayment: { percent: 25 }, firstDays: 5 } };
+    await house.inA((tx) => tx.sql('update claim set terms = $2 where external_claim_ref = $1', [refs[0], JSON.stringify(terms)]));
+    const browser = await house.browser().enter(address);
+    expect(browser.body).toContain('name="interval" value="weekly"');
+    expect(browser.body).not.toContain('value="monthly"');
+    expect([...browser.body.matchAll(/<option value="(\d+)"/g)].map(([, count]) => count)).toEqual(['2', '3', '4']);
+    expect(browser.body).toMatch(/name="down"[^>]*value="30\.00"/);
+    await browser.post(`${address}/settle`, browser.fields('/settle', { way: 'plan', parts: '4', down: '29' }));
+    expect([browser.status, browser.body.includes('Pay at least €30.00 and less than €120.00 first.')]).toEqual([422, true]);
+    await browser.get(address);
+    await browser.settle(address, { way: 'plan', parts: '4', interval: 'weekly', down: '30' });
+    const [plan] = await plansOf(accountId);
+    expect(plan?.instalments.map(({ amount, dueDate }) => [amount, dueDate])).toEqual([
+      [30_00n, '2026-11-26'],
+      [22_50n, '2026-12-03'],
+      [22_50n, '2026-12-10'],
+      [22_50n, '2026-12-17'],
+      [22_50n, '2026-12-24'],
+    ]);
+  });
+
   it('begins within the days a client gives', async () => {
     await allow({ maxFirstDays: 5 });
     const { address, accountId } = await house.owe([90_00n]);

@@ -146,6 +146,8 @@ export interface PortalPlanTerms {
   readonly minPart: bigint;
   /** Whether a first, different payment may be chosen. */
   readonly downPayment: boolean;
+  /** @returns minor units that have to be paid first of a sum; 0: nothing. */
+  readonly leastDown: (amount: bigint) => bigint;
   /** Whether a plan always covers every claim that can be in one. */
   readonly coversAll: boolean;
 }

@@ -8,6 +8,7 @@ export const FINANCE_FAULTS = {
   callsOff: 'Calls aren’t offered on this debtor’s page',
   messagesOff: 'Messages aren’t offered on this debtor’s page',
   assessmentClosed: 'Income and expenses aren’t asked for any more',
+  planDownLeast: 'Pay at least {{amount}} {{currency}} first',
   callDay: 'Choose one of the days offered',
   callTime: 'Choose a time within the contact hours',
   plansOff: 'Instalment plans are disabled for one of the selected claims',

@@ -92,9 +92,12 @@ ${
     ? html`<p class="row"><label for="parts">${say('planParts')}</label><select id="parts" name="parts"${parts.mark}>${range(terms.minParts, terms.maxParts).map((count) => html`<option value="${count}"${count === choice.parts ? html` selected` : null}${count > most && count !== choice.parts ? html` disabled` : null}>${count}</option>`)}</select></p>`
     : html`<input type="hidden" id="parts" name="parts" value="${terms.minParts}">`
 }${parts.text}
-${terms.downPayment && html`<p class="row"><label for="down">${say('downPayment')}</label><input class="sum" id="down" name="down" inputmode="decimal" autocomplete="off" maxlength="20" placeholder=" " value="${choice.downTyped}"${down.mark}></p>${down.text}`}
+${terms.downPayment && html`<p class="row"><label for="down">${say(terms.leastDown(MOST) > 0n ? 'downNeeded' : 'downPayment')}</label><input class="sum" id="down" name="down" inputmode="decimal" autocomplete="off" maxlength="20" placeholder=" " value="${choice.downTyped}"${down.mark}></p>${down.text}`}
 </div>`;
 }
+
+/** A sum that no down payment is all of. */
+const MOST = 10n ** 15n;
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 

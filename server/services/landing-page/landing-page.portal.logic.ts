@@ -21,7 +21,7 @@ import { transferAccount } from '../finance/account/transfer.logic.ts';
 import { clientToday } from '../finance/agreement/agreement.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
-import { firstInstalmentDay, leastPart, leastPayment as leastPaymentOf, limitsFor, usualParts } from '../finance/agreement/plan.logic.ts';
+import { boundPlanLimits, firstInstalmentDay, leastPayment as leastPaymentOf, limitsFor } from '../finance/agreement/plan.logic.ts';
 import {
   activePromises,
   createPromise,
@@ -234,12 +234,15 @@ export function portalServices(database: Database, config: PageConfig) {
   };
 }
 
+/** A sum that no down payment is all of. */
+const MOST = 10n ** 15n;
+
 /** What debtors may agree on, within the client's limits; without INSTALMENT_PLAN_V2 only how often is chosen. */
-async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, ownFlags: unknown, currency: string) {
+async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, accountId: Uuid, ownFlags: unknown, currency: string) {
   const { settings } = await readFinanceSetting(tx);
-  const limits = limitsFor(settings, 'debtor');
+  const limits = await boundPlanLimits(tx, accountId, limitsFor(settings, 'debtor'), currency);
   const hasChoices = isFlagOn('INSTALMENT_PLAN_V2', ownFlags, config.featureFlags);
-  const usual = usualParts(limits);
+  const usual = limits.usualParts;
   return {
     limits,
     leastPayment: leastPaymentOf(settings, currency),
@@ -249,8 +252,10 @@ async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, ownFlags:
       usualParts: usual,
       // Monthly first, as most people are paid.
       intervals: [...INTERVALS].reverse().filter((interval) => limits.intervals.includes(interval)),
-      minPart: leastPart(limits, currency),
-      downPayment: hasChoices && limits.downPayment,
+      minPart: limits.leastPart,
+      // What has to be paid first can be chosen to be more.
+      downPayment: limits.downPayment && (hasChoices || limits.leastDown(MOST) > 0n),
+      leastDown: limits.leastDown,
       coversAll: isFlagOn('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION', ownFlags, config.featureFlags),
     },
   };
@@ -266,7 +271,7 @@ async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
   const plans = (await listAccountPlans(tx, accountId)).filter((plan) => plan.status === 'active');
   const today = await clientToday(tx);
   const collectedFrom = await maskedAccounts(tx, accountId);
-  const { limits, terms, leastPayment } = await planTerms(tx, config, client.featureFlags, account.currency);
+  const { limits, terms, leastPayment } = await planTerms(tx, config, accountId, client.featureFlags, account.currency);
   const main = debtors[0];
   return {
     debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,

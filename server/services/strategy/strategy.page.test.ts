@@ -168,3 +168,12 @@ it('goes on where a domain is refused when the step is performed, and says why',
   );
   expect(events).toEqual([{ domain: 'pay.elsewhere.example' }]);
 });
+
+it('sets the instalments of its claim', async () => {
+  const stepState = { parts: 4, interval: 'weekly', downPayment: 'percent', percent: 25 };
+  const id = await house.saved([{ id: 'i', stepType: 'setInstalmentPlanDefinition', stepState, down: null }]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], id);
+  await house.advance();
+  expect(await termsOf(claim)).toEqual({ instalments: { parts: 4, interval: 'weekly', downPayment: { percent: 25 } } });
+});

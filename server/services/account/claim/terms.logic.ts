@@ -1,6 +1,7 @@
 /** What strategies set for a claim beyond on and off (engine/claimTerms.ts). */
+import type { Uuid } from '../../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../../core/time.ts';
-import type { ClaimTerms, ClaimTermsChange } from '../../../../engine/claimTerms.ts';
+import type { ClaimTerms, ClaimTermsChange, InstalmentTerms } from '../../../../engine/claimTerms.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
 import { ownDomains } from '../../../platform/ownDomains.ts';
@@ -59,6 +60,18 @@ export async function readLinkDomains(tx: Tx, refs: readonly string[]): Promise<
   );
   return new Map(rows.map(({ ref, domain }) => [ref, domain]));
 }
+
+/** @returns what strategies have set about plans for an account's claims with something due: a plan follows all of them, whichever it covers. */
+export async function readInstalmentTerms(tx: Tx, accountId: Uuid): Promise<InstalmentTerms[]> {
+  const rows = await tx.sql<{ terms: InstalmentTerms }>(
+    `select terms -> 'instalments' as terms from claim where client_id = $1 and account_id = $2 and status = 'open' and balance > 0
+       and terms -> 'instalments' is not null order by external_claim_ref`,
+    [tx.clientId, accountId],
+  );
+  return rows.map(({ terms }) => ({ ...UNSET, ...terms }));
+}
+/** Fields without a value aren't stored. */
+const UNSET = { minPart: null, downPayment: null, firstDays: null };
 
 /** @returns those of the providers that every claim with something due allows; all of them where none is left. */
 export function offeredBy<Provider extends { readonly providerName: string }>(

@@ -135,6 +135,7 @@ function Details({ claim }: { claim: Claim }) {
           [t('claim.promise'), yes(claim.promiseToPayEnabled)],
           [t('claim.callback'), yes(claim.debtorCallbackEnabled)],
           [t('claim.textFeedback'), yes(claim.debtorTextFeedbackEnabled)],
+          [t('claim.instalmentTerms'), terms?.instalments ? t('claim.instalmentTermsMost', { number: terms.instalments.parts }) : null],
           [t('claim.domain'), terms?.domain ?? null],
           [t('claim.providers'), terms?.paymentProviders?.join(', ') ?? null],
           [t('claim.created'), <DateText key="created" value={claim.createdAt} style="medium" />],
