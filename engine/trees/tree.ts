@@ -10,6 +10,8 @@ export const MOST_NODES = 2_000;
 export const MOST_COLUMNS = 50;
 /** Values that one leaf sets. */
 export const MOST_VALUES = 50;
+/** Bytes of a decision table that is imported. */
+export const MOST_DMN_BYTES = 5 * 2 ** 20;
 
 /** What a column of the table asks about, and the comparison and value that a new condition in it starts with. */
 export interface TreeColumn {

@@ -11,6 +11,11 @@ const TREE = {
   },
 };
 
+const DMN = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"><decision name="Letters"><decisionTable hitPolicy="FIRST">
+<input><inputExpression><text>daysPastDue</text></inputExpression></input><output name="outcome"/>
+<rule><inputEntry><text>&gt; 30</text></inputEntry><outputEntry><text>"call"</text></outputEntry></rule>
+</decisionTable></decision></definitions>`;
+
 const own = ({ clientId }: World) => ({ clientId });
 const tree = ({ clientId, treeId }: World) => ({ clientId, treeId });
 const version = (world: World) => ({ ...tree(world), version: 1 });
@@ -28,6 +33,8 @@ export const cases: Cases = {
     analyseDecisionTree: (world) => ({ ...own(world), tree: TREE }),
     testDecisionTree: (world) => ({ ...own(world), tree: TREE, reference: world.externalClaimRef }),
     testDecisionTreeOnPortfolio: (world) => ({ ...own(world), tree: TREE, treeId: world.treeId }),
+    exportDecisionTreeDMN: version,
+    importDecisionTreeDMN: (world) => ({ ...own(world), dmn: DMN }),
     upsertDecisionTree: (world) => ({ ...own(world), tree: { ...TREE, id: world.treeId } }),
     updateDecisionTreeDetails: (world) => ({ ...tree(world), name: 'Renamed' }),
     saveDecisionTreeCategory: ({ clientId, treeId }) => ({ clientId, treeIds: [treeId], categories: ['Letters'] }),

@@ -5,6 +5,7 @@ import type { TreeProblem } from '../../../engine/trees/tree.ts';
 import type { Reason } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLocality } from '../backoffice/backoffice.logic.ts';
+import { exportDmn, importDmn } from './decision.dmn.logic.ts';
 import { contextFor } from './decision.facts.logic.ts';
 import type { Resolvers } from './decision.graphql.ts';
 import { categorizeTrees, copyTree, type SavedTree, saveTree, treeFrom, updateDetails } from './decision.logic.ts';
@@ -22,6 +23,7 @@ export const resolvers: Resolvers = {
       const analysis = analyseTree(treeFrom(tree), { today: localDate(now, zone), currency: (await readLocality(tx)).currency });
       return { ...analysis, problem: analysis.problem && presentReason(analysis.problem, analysis.problemNodeId) };
     },
+    exportDecisionTreeDMN: (_, { treeId, version }, { tx }) => exportDmn(tx, treeId, version ?? null),
     testDecisionTree: async (_, { tree, reference }, { tx }) =>
       (await tryOnClaims(tx, treeFrom(tree), reference)).map(({ externalClaimRef, decision: { why, ...decision }, tried }) => ({
         ...decision,
@@ -37,6 +39,7 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
+    importDecisionTreeDMN: async (_, { dmn }, { tx }) => presentSaved(await importDmn(tx, dmn)),
     upsertDecisionTree: async (_, { tree }, { tx }) => presentSaved(await saveTree(tx, tree)),
     updateDecisionTreeDetails: (_, { treeId, ...details }, { tx }) => updateDetails(tx, treeId, details),
     saveDecisionTreeCategory: (_, { treeIds, categories }, { tx }) => categorizeTrees(tx, treeIds, categories),
