@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
+import { Background, BackgroundVariant, MiniMap, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
 import { type ReactNode, useCallback, useState } from 'react';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
@@ -14,6 +14,8 @@ import { View } from './View.tsx';
 /** Specification 3, section 2: how far one can zoom. */
 const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 1.6;
+/** A drawing of more nodes has a small map of itself. */
+const MAPPED_FROM = 25;
 
 const NODE_TYPES = { card: NodeCard, pill: Pill };
 const EDGE_TYPES = { slot: SlotEdge };
@@ -90,6 +92,7 @@ export function Canvas(props: {
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
         <View drawing={drawing} selected={selected} covered={covered} />
+        {drawing.nodes.length > MAPPED_FROM && <MiniMap pannable zoomable ariaLabel={t('canvas.map')} className={classes.map!} />}
       </ReactFlow>
       {props.children}
     </section>

@@ -3,6 +3,7 @@ import type { GraphNode } from '../../engine/graph/graph.ts';
 import classes from './Canvas.module.css';
 import { Canvas } from './Canvas.tsx';
 import { CanvasHints } from './CanvasHints.tsx';
+import { Find } from './Find.tsx';
 import { Ghost } from './Ghost.tsx';
 import type { Card } from './NodeCard.tsx';
 import { Palette } from './Palette.tsx';
@@ -47,6 +48,14 @@ export function Workbench<N extends GraphNode>(props: {
             open={canvas.open}
           />
         </Canvas>
+        {state.finding && (
+          <Find
+            order={canvas.nodes.map(({ id }) => id)}
+            cards={cards}
+            onShow={canvas.select}
+            onClose={() => canvas.act({ do: 'find', open: false })}
+          />
+        )}
         {!readOnly && (
           <Palette
             open={canvas.showsPalette}

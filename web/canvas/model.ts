@@ -95,6 +95,16 @@ export function insertNode<N extends GraphNode>(nodes: readonly N[], slot: Slot,
 }
 
 /**
+ * Puts a branch at an output: nodes with their first one first. What hung there goes on at the branch's first open end.
+ * @returns null when something follows there and every path of the branch ends.
+ */
+export function insertBranch<N extends GraphNode>(nodes: readonly N[], slot: Slot, branch: readonly N[]): readonly N[] | null {
+  const [first] = branch;
+  if (!first) return null;
+  return nodes.length === 0 ? normalise(branch) : graft([...nodes, ...branch], slot, first.id);
+}
+
+/**
  * Takes a node away; what followed takes its place.
  * @param keep which branch of a node that branches stays; the others, or with null all, go with it.
  */

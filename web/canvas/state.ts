@@ -11,9 +11,11 @@ export interface CanvasState {
   readonly deleting: string | null;
   /** Whether somebody opened or closed the palette; null leaves it to the room there is. */
   readonly palette: boolean | null;
+  /** Whether somebody searches among the nodes. */
+  readonly finding: boolean;
 }
 
-export const RESTING: CanvasState = { selected: null, panelOpen: false, chosen: null, deleting: null, palette: null };
+export const RESTING: CanvasState = { selected: null, panelOpen: false, chosen: null, deleting: null, palette: null, finding: false };
 
 export type CanvasAct =
   | { readonly do: 'select' | 'open'; readonly id: string | null }
@@ -24,7 +26,7 @@ export type CanvasAct =
   | { readonly do: 'askDelete'; readonly id: string | null }
   /** A node is gone. @param next what is selected instead. */
   | { readonly do: 'deleted'; readonly next: string | null }
-  | { readonly do: 'palette'; readonly open: boolean }
+  | { readonly do: 'palette' | 'find'; readonly open: boolean }
   /** Closes the innermost thing. @param panel whether a panel shows. */
   | { readonly do: 'giveUp'; readonly panel: boolean };
 
@@ -52,6 +54,8 @@ export function canvasState(state: CanvasState, act: CanvasAct): CanvasState {
     case 'palette':
       // Where it is opened it gets the panel's room.
       return { ...state, palette: act.open ? null : false, panelOpen: state.panelOpen && !act.open };
+    case 'find':
+      return { ...state, finding: act.open };
     case 'giveUp':
       if (act.panel) return { ...state, panelOpen: false };
       return state.chosen ? { ...state, chosen: null } : { ...state, selected: null };

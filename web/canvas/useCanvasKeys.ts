@@ -38,6 +38,7 @@ export function useCanvasKeys<N extends GraphNode>(canvas: CanvasWork<N>, { undo
     Backspace: () => selected && canvas.remove(selected),
     m: () => selected && !readOnly && canvas.carry.begin({ id: selected, byPointer: false }),
     '/': () => canvas.search.current?.focus(),
+    'mod+f': () => act({ do: 'find', open: true }),
     'mod+z': undo,
     'mod+shift+z': redo,
     'mod+y': redo,

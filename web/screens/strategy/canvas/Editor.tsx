@@ -7,10 +7,12 @@ import type { Draft } from './draft.ts';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
+import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { freshStep, opened } from './steps.ts';
 import { useCards } from './useCards.ts';
+import { useExchange } from './useExchange.ts';
 import { useSave } from './useSave.ts';
 import { useStrategyFacts } from './useStrategyFacts.ts';
 import { useVersions } from './useVersions.ts';
@@ -60,6 +62,7 @@ export function Editor(props: {
   const save = (expectedVersion?: number) => saver.save(drawing, errors, expectedVersion);
   const canvas = useCanvas({ nodes: steps, typeOf: ({ stepType }) => stepType, drawing, edit: work.edit, make: freshStep, readOnly });
   useCanvasKeys(canvas, { undo: work.undo, redo: work.redo, save: () => void save() });
+  const exchange = useExchange(canvas, work);
   const versions = useVersions({ clientId, saved, work, readOnly, onRestored: () => canvas.select(null) });
 
   function nextProblem() {
@@ -79,6 +82,7 @@ export function Editor(props: {
         running={facts ? facts.claimsByStep.reduce((sum, one) => sum + one.claims, 0) : null}
         errors={errors.length}
         nameState={nameState}
+        exchange={<ExchangeMenu exchange={exchange} readOnly={readOnly} />}
         naming={naming}
         saving={saver.saving}
         back={props.redirect}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconTags } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../../shell/paths.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
@@ -26,6 +27,8 @@ export function EditorHeader(props: {
   running: number | null;
   errors: number;
   nameState: NameState;
+  /** What takes steps out and in. */
+  exchange: ReactNode;
   naming: boolean;
   saving: boolean;
   /** Where the way back leads instead of the list. */
@@ -109,6 +112,7 @@ export function EditorHeader(props: {
               />
             </>
           )}
+          {props.exchange}
           <Button variant="default" leftSection={<IconHistory size={16} />} disabled={saved === null} onClick={props.onVersions}>
             {t('header.versions')}
           </Button>
