@@ -18,7 +18,9 @@ export const cases: Cases = {
   seed: async (tx, world) => {
     const { blueprint: saved } = await saveBlueprint(tx, { id: 'new', displayName: `Strategy of ${tx.clientId}`, steps: STEPS });
     world.blueprintId = saved!.id;
-    await saveTrigger(tx, { name: 'fired', description: '', fields: [] });
+    world.trigger = `fired-${tx.clientId}`;
+    world.goneTrigger = `gone-${tx.clientId}`;
+    for (const name of [world.trigger, world.goneTrigger]) await saveTrigger(tx, { name, description: '', fields: [] });
     if (world.externalClaimRef) await startRuns(tx, { blueprintId: saved!.id, externalClaimRefs: [world.externalClaimRef] });
   },
   operations: {
@@ -36,8 +38,8 @@ export const cases: Cases = {
     getConditionalVariablesAndHelperFunctionNames: own,
     getCustomTriggers: own,
     saveCustomTrigger: (world) => ({ ...own(world), name: 'court_date', fields: [{ name: 'day', type: 'date' }] }),
-    deleteCustomTrigger: (world) => ({ ...own(world), name: 'fired' }),
-    fireCustomTrigger: ({ clientId, accountId }) => ({ clientId, accountId, trigger: 'fired' }),
+    deleteCustomTrigger: (world) => ({ ...own(world), name: world.goneTrigger }),
+    fireCustomTrigger: ({ clientId, accountId, trigger }) => ({ clientId, accountId, trigger }),
     getConditionFacts: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
     tryStrategyCode: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef, code: 'return claim.balance > 0;' }),
     getScoreModels: own,
