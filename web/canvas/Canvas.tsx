@@ -1,6 +1,7 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, MiniMap, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { Background, BackgroundVariant, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { later } from '../ui/later.ts';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
@@ -10,6 +11,8 @@ import { type Card, NodeCard, Pill } from './NodeCard.tsx';
 import { SlotEdge, type SlotEdgeType } from './SlotEdge.tsx';
 import type { Carry } from './useCarry.ts';
 import { View } from './View.tsx';
+
+const DrawingMap = later(() => import('./Map.tsx'));
 
 /** Specification 3, section 2: how far one can zoom. */
 const MIN_ZOOM = 0.1;
@@ -92,7 +95,11 @@ export function Canvas(props: {
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
         <View drawing={drawing} selected={selected} covered={covered} />
-        {drawing.nodes.length > MAPPED_FROM && <MiniMap pannable zoomable ariaLabel={t('canvas.map')} className={classes.map!} />}
+        {drawing.nodes.length > MAPPED_FROM && (
+          <Suspense>
+            <DrawingMap />
+          </Suspense>
+        )}
       </ReactFlow>
       {props.children}
     </section>

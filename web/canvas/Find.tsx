@@ -7,7 +7,7 @@ import type { Card } from './NodeCard.tsx';
 import { ownKeys } from './ownKeys.ts';
 
 /** Finds nodes by what their cards say. Enter goes to the next one, Shift and Enter to the one before. */
-export function Find(props: {
+export default function Find(props: {
   order: readonly string[];
   cards: ReadonlyMap<string, Card>;
   onShow: (id: string) => void;

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { GraphNode } from '../../engine/graph/graph.ts';
+import { later } from '../ui/later.ts';
 import classes from './Canvas.module.css';
 import { Canvas } from './Canvas.tsx';
 import { CanvasHints } from './CanvasHints.tsx';
-import { Find } from './Find.tsx';
 import { Ghost } from './Ghost.tsx';
 import type { Card } from './NodeCard.tsx';
 import { Palette } from './Palette.tsx';
 import { type CanvasWork, PALETTE_SIDE } from './useCanvas.ts';
+
+const Find = later(() => import('./Find.tsx'));
 
 /**
  * The canvas with its palette, its hints and the panel of the open node.
@@ -49,12 +51,14 @@ export function Workbench<N extends GraphNode>(props: {
           />
         </Canvas>
         {state.finding && (
-          <Find
-            order={canvas.nodes.map(({ id }) => id)}
-            cards={cards}
-            onShow={canvas.select}
-            onClose={() => canvas.act({ do: 'find', open: false })}
-          />
+          <Suspense>
+            <Find
+              order={canvas.nodes.map(({ id }) => id)}
+              cards={cards}
+              onShow={canvas.select}
+              onClose={() => canvas.act({ do: 'find', open: false })}
+            />
+          </Suspense>
         )}
         {!readOnly && (
           <Palette

@@ -11,7 +11,7 @@ import { useStepTexts } from './texts.ts';
 import { useTrialClaim } from './useTrialClaim.ts';
 
 /** What the variables that a condition asks about say of a claim that one chooses, as it is now. */
-export function ClaimFacts({ variables }: { variables: readonly string[] }) {
+export default function ClaimFacts({ variables }: { variables: readonly string[] }) {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
   const { clientId } = useWorkspace();

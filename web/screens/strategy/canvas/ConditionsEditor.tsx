@@ -1,11 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { ConditionBlock, MatchType } from '../../../../engine/conditions/blocks.ts';
 import { ConditionRow } from '../../../shell/conditions/ConditionRow.tsx';
 import classes from '../../../shell/conditions/Conditions.module.css';
+import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { ClaimFacts } from './ClaimFacts.tsx';
 import type { FieldProps } from './fieldProps.ts';
+
+const ClaimFacts = later(() => import('./ClaimFacts.tsx'));
 
 /** A block that asks nothing yet: the amount still owed is what most questions begin with. */
 const FIRST_BLOCK: ConditionBlock = { variable: 'claimBalance', operation: '>', value: '' };
@@ -28,7 +31,9 @@ export function ConditionsEditor({ name, state, error, readOnly, onChange }: Fie
       />
       <Blocks blocks={blocks} readOnly={readOnly} onChange={(next) => onChange({ [name]: next })} />
       {error && <p className={classes.error}>{error}</p>}
-      <ClaimFacts variables={blocks.map(({ variable }) => variable)} />
+      <Suspense>
+        <ClaimFacts variables={blocks.map(({ variable }) => variable)} />
+      </Suspense>
     </div>
   );
 }
@@ -85,7 +90,9 @@ export function CompoundEditor({ name, state, error, readOnly, onChange }: Field
       >
         {t('conditions.addGroup')}
       </Button>
-      <ClaimFacts variables={groups.flatMap(({ conditions }) => conditions.map(({ variable }) => variable))} />
+      <Suspense>
+        <ClaimFacts variables={groups.flatMap(({ conditions }) => conditions.map(({ variable }) => variable))} />
+      </Suspense>
     </div>
   );
 }

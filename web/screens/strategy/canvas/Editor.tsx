@@ -1,22 +1,23 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useCanvas } from '../../../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../../../canvas/useCanvasKeys.ts';
+import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError } from '../../../ui/toasts.ts';
 import type { Draft } from './draft.ts';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditorDialogs } from './EditorDialogs.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
-import { ExchangeMenu } from './ExchangeMenu.tsx';
 import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { freshStep, opened } from './steps.ts';
 import { useCards } from './useCards.ts';
-import { useExchange } from './useExchange.ts';
 import { useSave } from './useSave.ts';
 import { useStrategyFacts } from './useStrategyFacts.ts';
 import { useVersions } from './useVersions.ts';
 import { type Content, type Saved, useWork } from './useWork.ts';
+
+const ExchangeMenu = later(() => import('./ExchangeMenu.tsx'));
 
 export type { Saved };
 
@@ -62,7 +63,6 @@ export function Editor(props: {
   const save = (expectedVersion?: number) => saver.save(drawing, errors, expectedVersion);
   const canvas = useCanvas({ nodes: steps, typeOf: ({ stepType }) => stepType, drawing, edit: work.edit, make: freshStep, readOnly });
   useCanvasKeys(canvas, { undo: work.undo, redo: work.redo, save: () => void save() });
-  const exchange = useExchange(canvas, work);
   const versions = useVersions({ clientId, saved, work, readOnly, onRestored: () => canvas.select(null) });
 
   function nextProblem() {
@@ -82,7 +82,11 @@ export function Editor(props: {
         running={facts ? facts.claimsByStep.reduce((sum, one) => sum + one.claims, 0) : null}
         errors={errors.length}
         nameState={nameState}
-        exchange={<ExchangeMenu exchange={exchange} readOnly={readOnly} />}
+        exchange={
+          <Suspense>
+            <ExchangeMenu canvas={canvas} work={work} />
+          </Suspense>
+        }
         naming={naming}
         saving={saver.saving}
         back={props.redirect}

@@ -1,12 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { Step } from '../../../../engine/types.ts';
+import type { CanvasWork } from '../../../canvas/useCanvas.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import type { useExchange } from './useExchange.ts';
+import { useExchange } from './useExchange.ts';
+import type { WorkState } from './useWork.ts';
 
-/** Takes the strategy out as a file, and steps of a file in. */
-export function ExchangeMenu({ exchange, readOnly }: { exchange: ReturnType<typeof useExchange>; readOnly: boolean }) {
+/** Takes the strategy out as a file and steps of a file in, and hears of copying and pasting. */
+export default function ExchangeMenu({ canvas, work }: { canvas: CanvasWork<Step>; work: WorkState }) {
+  const exchange = useExchange(canvas, work);
   const { t } = useTranslation('strategy');
   const input = useRef<HTMLInputElement>(null);
   const save = { key: 'save', label: t('exchange.save'), icon: <IconFileExport size={16} />, onChoose: exchange.save };
@@ -15,7 +19,7 @@ export function ExchangeMenu({ exchange, readOnly }: { exchange: ReturnType<type
     <>
       <ButtonMenu
         position="bottom-end"
-        choices={readOnly ? [save] : [save, insert]}
+        choices={canvas.readOnly ? [save] : [save, insert]}
         button={
           <ActionIcon variant="subtle" aria-label={t('exchange.more')} title={t('exchange.more')}>
             <IconDots size={18} />

@@ -1,14 +1,16 @@
 import { Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { compileExpression, conditionFunctions } from '../../../../engine/conditions/expression.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
+import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { ClaimFacts } from './ClaimFacts.tsx';
 import classes from './Expression.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { useStepTexts } from './texts.ts';
+
+const ClaimFacts = later(() => import('./ClaimFacts.tsx'));
 
 /** What an expression can name; questions about a value are functions there. */
 const VARIABLES = conditionVariables.filter((variable) => !variable.ask);
@@ -73,7 +75,9 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
         </p>
       )}
       <p className={classes.note}>{t('expression.hint')}</p>
-      <ClaimFacts variables={VARIABLES.flatMap((variable) => (expression.includes(variable.name) ? [variable.name] : []))} />
+      <Suspense>
+        <ClaimFacts variables={VARIABLES.flatMap((variable) => (expression.includes(variable.name) ? [variable.name] : []))} />
+      </Suspense>
       <div className={classes.lists}>
         <section>
           <header>

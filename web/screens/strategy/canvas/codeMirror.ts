@@ -14,8 +14,8 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { CODE_FIELDS } from '../../../../engine/code.ts';
 import { CODE_NAMES } from '../../../../engine/codeCall.ts';
+import { CODE_FIELDS } from '../../../../engine/codeFields.ts';
 
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.controlKeyword], color: 'var(--violet)', fontWeight: '600' },
