@@ -4,13 +4,13 @@ import { MOST_DMN_BYTES } from '../../../engine/trees/tree.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { shareOf, threadWork } from '../../platform/threads.ts';
-import type { ReadDmn } from './decision.dmn.read.ts';
+import type { ReadDmn } from './decision.dmn.thread.ts';
 import { writeDmn } from './decision.dmn.write.ts';
 import { freshName, readDescription, readName } from './decision.input.logic.ts';
 import { createTree, type SavedTree, treeFrom } from './decision.logic.ts';
 import { findTree } from './decision.read.logic.ts';
 
-const reading = threadWork<string, ReadDmn>(import.meta.resolve('./decision.dmn.read.ts'), 'readDmn', {
+const reading = threadWork<string, ReadDmn>(import.meta.resolve('./decision.dmn.thread.ts'), 'readDmn', {
   time: 5_000,
   field: 'dmn',
   tooLong: 'fileTooLong',

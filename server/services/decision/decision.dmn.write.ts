@@ -6,7 +6,7 @@ import { conditionVariable } from '../../../engine/conditions/variables.ts';
 import { entryOf, type Input, kindOf, valueText } from '../../../engine/trees/dmn/cells.ts';
 import { type DecisionTable, toTable } from '../../../engine/trees/table.ts';
 import type { DecisionTree } from '../../../engine/trees/tree.ts';
-import { OUTCOME } from './decision.dmn.read.ts';
+import { OUTCOME } from './decision.dmn.thread.ts';
 
 const MODEL = 'https://www.omg.org/spec/DMN/20191111/MODEL/';
 const FEEL = 'https://www.omg.org/spec/DMN/20191111/FEEL/';
