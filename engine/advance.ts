@@ -104,7 +104,8 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     });
     return 'rest';
   }
-  const { next } = decision;
+  // A rule has no run that could wait: it asks for what a step begins, and goes on.
+  const next: Next = surroundings.isReaction && decision.next.to === 'wait' ? { to: 'next' } : decision.next;
   const halt = halts(next) ? next : null;
   let why = decision.why ?? null;
   if (halt?.to === 'fail') {

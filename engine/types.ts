@@ -171,7 +171,7 @@ export interface Context {
   readonly answers?: ReadonlyMap<string, CodeAnswer>;
   /** The decision trees that steps name, by treeKey (trees/ref.ts). */
   readonly trees?: ReadonlyMap<string, ReadyTree>;
-  /** Decides for a rule instead of a strategy: it acts on resolved claims too, and a contact that the gate puts off is queued instead of waited for. */
+  /** Decides for a rule instead of a strategy: it acts on resolved claims too, and nothing is waited for, and a contact that the gate puts off is queued. */
   readonly isReaction?: boolean;
   readonly run: Run;
 }

@@ -70,7 +70,6 @@ export const STRATEGY_FAULTS = {
   reactionStepTwice: 'Each step needs an ID of its own',
   reactionStepUnknown: 'Reactions can’t use this step: {{type}}',
   reactionStepOff: 'Your organization doesn’t allow this step in reactions',
-  reactionStepWaits: 'A reaction can’t wait. Turn waiting off in this step.',
   reactionStepWrong: 'Check this step: {{reason}}',
   reactionParameters: 'Enter the parameters as a JSON object',
   reactionCondition: 'Check the condition: {{reason}}',

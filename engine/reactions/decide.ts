@@ -32,6 +32,8 @@ const ACCOUNT_WIDE: ReadonlySet<string> = new Set([
   'assignAccount',
   'startWorkflow',
   'stopWorkflow',
+  'askAssessment',
+  'sendClientEmail',
 ] satisfies Effect['kind'][]);
 const isAccountWide = (effect: Effect) =>
   isContact(effect) || ACCOUNT_WIDE.has(effect.kind) || (effect.kind === 'setMeta' && effect.target === 'account');

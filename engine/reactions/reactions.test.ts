@@ -173,6 +173,18 @@ describe('what a rule does', () => {
     });
   });
 
+  it('begins what a step of a strategy would wait for, and goes on', () => {
+    const workflow = {
+      id: 'flow',
+      type: 'createWorkflow',
+      parameters: { workflowBlueprintId: '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e01', waits: true },
+    };
+    expect(decide(ruleOf({ reactions: [workflow, task] }))).toMatchObject({
+      effects: [{ effect: { kind: 'startWorkflow' } }, { effect: { kind: 'createTask' } }],
+      steps: [{ outcome: 'done' }, { outcome: 'done' }],
+    });
+  });
+
   it('needs its condition: blocks, an expression, or a metadata field of the claim or its account', () => {
     const condition = (expression: string) => ({ mode: 'advanced', expression });
     expect(decide(ruleOf({ condition: condition('claimBalance > money("1.00", "EUR")') }))).toMatchObject({

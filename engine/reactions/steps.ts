@@ -14,9 +14,6 @@ const own = new Map(OWN.map((definition) => [definition.type, definition]));
 const fits = ({ category, outputs }: StepDefinition) =>
   (category === 'CLAIMS' || category === 'COMMUNICATIONS') && outputs.includes('next');
 
-/** Whether a step that acts is told to wait for what it began. */
-export const isToWait = (parameters: Readonly<Record<string, unknown>>): boolean => parameters.waits === true;
-
 /** In the order of the list to choose from. */
 export const reactionSteps: readonly StepDefinition[] = [...stepDefinitions.filter(fits), ...OWN];
 

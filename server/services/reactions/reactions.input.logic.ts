@@ -4,7 +4,7 @@ import { type Fault, invalid, type WrongField, words } from '../../../core/fault
 import { isUuid } from '../../../core/id.ts';
 import { compileRule } from '../../../engine/reactions/compile.ts';
 import { type Reaction, type Rule, ruleSchema } from '../../../engine/reactions/rule.ts';
-import { isToWait, reactionStep } from '../../../engine/reactions/steps.ts';
+import { reactionStep } from '../../../engine/reactions/steps.ts';
 import type { Reason } from '../../../engine/reason.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
@@ -68,7 +68,6 @@ function requireStep({ type, parameters }: Pick<Reaction, 'type' | 'parameters'>
   if (!definition) throw invalid(`${place}.type`, 'reactionStepUnknown', { type });
   const state = definition.fields.safeParse(parameters);
   if (!state.success) throw faultOfIssues(`${place}.parameters`, state.error.issues);
-  if (isToWait(parameters)) throw invalid(`${place}.parameters.waits`, 'reactionStepWaits');
   const problem = definition.prepare?.(state.data).problem;
   if (problem) throw invalid(`${place}.parameters`, 'reactionStepWrong', { reason: saidBy(problem) });
 }

@@ -1,0 +1,71 @@
+/** Reactions in a browser: made, narrowed, put in order. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inClient } from '../server/platform/tenancy.ts';
+import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+const wrong: string[] = [];
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  await inClient(house.database, house.clientId, async (tx) => {
+    const contentTemplates = [{ locale: 'en_US', subject: 'Thank you', format: 'text' as const, content: 'We got {{ reaction.amount }}' }];
+    await saveBundle(tx, { fileName: 'thanks', displayName: 'Thanks', contentTemplateType: 'email', contentTemplates }, 'Ada');
+  });
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await house.signIn(page, `${house.url}/${house.clientId}/strategy/reactions-editor`);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+const drawer = () => page.getByRole('dialog');
+const choose = async (name: string, option: string) => {
+  await drawer().getByRole('combobox', { name, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const names = () => page.getByRole('list', { name: 'Reactions' }).locator('li strong').allTextContents();
+
+it('makes a reaction, which keeps what was typed over a reload', async () => {
+  await page.getByText('No reactions yet').waitFor();
+  await page.getByRole('button', { name: 'New reaction' }).first().click();
+  await drawer().getByRole('textbox', { name: 'Name' }).fill('Look into a click');
+  await choose('Event', 'Link clicked');
+  await page.reload();
+  await expect.poll(() => drawer().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Look into a click');
+  expect(await drawer().getByRole('combobox', { name: 'Event', exact: true }).inputValue()).toBe('Link clicked');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().getByText('Add at least one step').waitFor();
+  await choose('Add step', 'Create task');
+  await drawer().getByRole('combobox', { name: 'Topic', exact: true }).click();
+  await page.getByRole('option').first().click();
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Reaction saved').waitFor();
+  await expect.poll(names).toEqual(['Look into a click']);
+});
+
+it('narrows another one by the fields of its event and a condition, and puts it first by the keyboard', async () => {
+  await page.keyboard.press('n');
+  await choose('Event', 'Payment settled');
+  await drawer().getByRole('textbox', { name: 'Provider' }).fill('bank');
+  await drawer().getByRole('switch', { name: 'Only under a condition' }).press('Space');
+  await drawer().getByRole('textbox', { name: 'Value', exact: true }).fill('100');
+  await choose('Add step', 'Send email');
+  await choose('Template', 'Thanks');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await expect.poll(names).toEqual(['Look into a click', 'Payment settled']);
+  await page.getByText('Payment settled · bank · with a condition').waitFor();
+  await page.getByRole('button', { name: 'Move Payment settled. Use the arrow keys.' }).press('ArrowUp');
+  await expect.poll(names).toEqual(['Payment settled', 'Look into a click']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Payment settled', 'Look into a click']);
+  expect(wrong).toEqual([]);
+});
