@@ -92,7 +92,7 @@ export const MODULES: readonly Module[] = [
         base(view('view-claim'), ['account', 'viewClaim']),
         option('assignNewStrategy', ['strategy', 'assignStrategy']),
         option('controlStrategy', ['strategy', 'controlStrategy']),
-        option('customTrigger', ['strategy', 'triggerStrategy']),
+        along(option('customTrigger', ['strategy', 'triggerStrategy']), ['strategy', 'viewStrategies']),
         option('editClaims', ['account', 'editClaim']),
         option('bulkActions', ['account', 'bulkAction']),
         option('exportClaims', ['account', 'exportClaims']),
@@ -234,6 +234,10 @@ export const MODULES: readonly Module[] = [
         usual('ownChanges', ['configuration', 'viewOwnChanges']),
         along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
         along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
+      ]),
+      ofScreen('eventKinds', 'bolt', [
+        along(base(), ['strategy', 'viewStrategies']),
+        option('editStrategies', ['strategy', 'editStrategies']),
       ]),
       ofScreen('workflows', 'checklist', [
         along(base(), ['workflows', 'viewWorkflows']),

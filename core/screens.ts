@@ -85,6 +85,7 @@ export const SCREENS = {
   userAudit: { path: 'configuration/user-audit', action: 'view-user-audit', flag: 'USER_AUDIT' },
   webhooks: { path: 'configuration/webhooks', action: 'view-webhooks' },
   queues: { path: 'configuration/queues', action: 'view-queues' },
+  eventKinds: { path: 'configuration/events', action: 'view-events' },
   workflows: { path: 'configuration/workflows/list', action: 'view-workflows' },
   workflow: { path: 'configuration/workflows/:workflowBlueprintId?', under: 'workflows' },
   roles: { path: 'configuration/roles', action: 'view-roles' },

@@ -31,6 +31,24 @@ interface Form {
 
 const FORMS: Form[] = [
   {
+    service: 'strategy',
+    call: 'saveCustomTrigger',
+    args: {
+      name: ['String!', 'court date'],
+      description: ['String', long.repeat(2)],
+      fields: [
+        '[TriggerFieldInput!]',
+        [
+          { name: '1st', type: 'text' },
+          { name: 'day', type: 'date' },
+          { name: 'day', type: 'text' },
+        ],
+      ],
+    },
+    selection: '{ name }',
+    wrong: ['name', 'description', 'fields.0.name', 'fields.2.name'],
+  },
+  {
     service: 'backoffice',
     call: 'saveUser',
     args: {

@@ -40,6 +40,8 @@ export const paths = {
   approvals: simple('approvals'),
   bankAccounts: simple('bankAccounts'),
   metadata: simple('metadata'),
+  /** The client's own triggers. */
+  triggers: (clientId: string) => `${addressOf(clientId, 'eventKinds')}?tab=triggers`,
   workflows: simple('workflows'),
   /** @param workflowBlueprintId left out: a new one. */
   workflow: (clientId: string, workflowBlueprintId?: string) =>

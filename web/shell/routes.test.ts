@@ -61,6 +61,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   ['configuration/user-audit', 'view-user-audit', 'Configuration · User audit'],
   ['configuration/webhooks', 'view-webhooks', 'Configuration · Webhooks'],
   ['configuration/queues', 'view-queues', 'Configuration · Queues'],
+  ['configuration/events', 'view-events', 'Configuration · Events'],
   ['configuration/workflows/list', 'view-workflows', 'Configuration · Workflows'],
   ['configuration/workflows', 'view-workflows', 'Configuration · Workflow'],
   [`configuration/workflows/${id}`, 'view-workflows', 'Configuration · Workflow'],

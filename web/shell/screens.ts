@@ -106,6 +106,7 @@ export const SHOWN = {
     userAudit: { load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx') },
     webhooks: LATER,
     queues: LATER,
+    eventKinds: { load: () => import('../screens/configuration/events/EventsScreen.tsx') },
     workflows: { load: () => import('../screens/configuration/workflows/WorkflowsScreen.tsx') },
     roles: { load: () => import('../screens/configuration/roles/RolesScreen.tsx') },
   },

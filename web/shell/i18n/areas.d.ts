@@ -50,6 +50,7 @@ import type strategy from './en_US/strategy.json';
 import type tasks from './en_US/tasks.json';
 import type topics from './en_US/topics.json';
 import type trees from './en_US/trees.json';
+import type triggers from './en_US/triggers.json';
 import type ui from './en_US/ui.json';
 import type users from './en_US/users.json';
 import type work from './en_US/work.json';
@@ -115,6 +116,7 @@ declare module '../../ui/texts.types.ts' {
     topics: typeof topics;
     trees: typeof trees;
     ui: typeof ui;
+    triggers: typeof triggers;
     users: typeof users;
   }
 }
