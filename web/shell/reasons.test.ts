@@ -14,7 +14,7 @@ function reasonsOf(locale: Locale) {
     ]),
   );
   const { find } = translate<'reasons'>(locale, 'reasons', (_, area) => texts.get(area));
-  return reasonsIn(find, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR');
+  return reasonsIn(find, formatFor(locale.replace('_', '-'), 'Europe/Berlin'), 'EUR', (type) => type);
 }
 
 const condition = (key: string, variable: string, operation: string, value: unknown, actual: unknown) => ({

@@ -5,7 +5,7 @@ import type { ValueType } from '../../engine/conditions/variables.ts';
 import { type Format, useFormat } from '../ui/format.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { conditionTexts, sayKinds } from './conditions.ts';
-import { eventName, eventNames } from './eventNames.ts';
+import { type TypeName, typeNames, useTypeName } from './timeline/typeName.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** A reason of engine/reasons.ts as the server gives it. */
@@ -47,7 +47,12 @@ function blockOf({ variable, operation, value, actual }: Values): ConditionBlock
 }
 
 /** @param currency the client's. @returns what turns a reason into a sentence of the language; empty for none. */
-export function reasonsIn(find: Find, format: Format, currency: string): (reason: ReasonLike | null | undefined) => string {
+export function reasonsIn(
+  find: Find,
+  format: Format,
+  currency: string,
+  typeName: TypeName,
+): (reason: ReasonLike | null | undefined) => string {
   const t = (key: string, values?: Values) => find(key, values) ?? key.slice(key.indexOf(':') + 1);
   const conditions = conditionTexts((key, values) => t(`strategy:${key}`, values), format, currency);
   return (reason) => {
@@ -61,8 +66,8 @@ export function reasonsIn(find: Find, format: Format, currency: string): (reason
     if (typeof values.amount === 'string' && typeof values.currency === 'string')
       shown.amount = format.money(values.amount, values.currency);
     for (const name of ['dueDate', 'asked']) if (typeof values[name] === 'string') shown[name] = format.date(values[name]);
-    if (typeof values.event === 'string') shown.event = eventName(values.event);
-    if (typeof values.events === 'string') shown.events = eventNames(values.events);
+    if (typeof values.event === 'string') shown.event = typeName(values.event);
+    if (typeof values.events === 'string') shown.events = typeNames(typeName, values.events);
     if (typeof values.since === 'string') shown.since = format.date(values.since, values.since.length === 10 ? 'medium' : 'long');
     if (typeof values.channel === 'string') shown.channel = find(`reasons:channel.${values.channel}`) ?? values.channel;
     if (typeof values.variable === 'string') {
@@ -96,5 +101,6 @@ export function useReason(): (reason: ReasonLike | null | undefined) => string {
   const { find } = useTranslation(['reasons', 'strategy']);
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
-  return useMemo(() => reasonsIn(find, format, currency), [find, format, currency]);
+  const typeName = useTypeName();
+  return useMemo(() => reasonsIn(find, format, currency, typeName), [find, format, currency, typeName]);
 }

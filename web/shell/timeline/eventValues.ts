@@ -1,4 +1,3 @@
-import { eventName } from '../eventNames.ts';
 import type { EventLike } from './event.ts';
 import { MARK } from './mark.tsx';
 import { type Payload, text } from './payload.ts';
@@ -7,7 +6,7 @@ import type { EventWords } from './useEventWords.ts';
 
 /** @param strategyNames names of strategies by id, for events that carry the id only. @returns what fills the sentence of an event. */
 export function eventValues(event: EventLike, words: EventWords, strategyNames: ReadonlyMap<string, string> | undefined) {
-  const { t, find, format, nameOf, matterName, roleName, bundleNames, outcomes } = words;
+  const { t, find, format, nameOf, matterName, roleName, typeName, bundleNames, outcomes } = words;
   const { attributes } = event;
   const payload = (event.payload ?? {}) as Payload;
   const money = (amount: unknown) =>
@@ -45,7 +44,7 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
       text(payload.strategyName) ||
       (checkpoint === '' ? text(payload.displayName) : '') ||
       strategyNames?.get(text(payload.blueprintId)) ||
-      (payload.reactionId ? eventName(text(payload.messageType)) : '') ||
+      (payload.reactionId ? typeName(text(payload.messageType)) : '') ||
       '',
     step: find(`strategy:step.${step}.name`) ?? step,
     name: checkpoint || text(payload.name) || text(payload.trigger),

@@ -8,6 +8,7 @@ import { useStaff } from '../staff.ts';
 import { useTaskNames } from '../tasks/matters.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useBundleNames } from './bundleNames.ts';
+import { useTypeName } from './typeName.ts';
 
 /** What an event is told with: texts, and names of what it is about. The same object as long as these stay. */
 export function useEventWords() {
@@ -17,12 +18,13 @@ export function useEventWords() {
   const { nameOf } = useStaff();
   const { matterName } = useTaskNames();
   const roleName = useRoleName();
+  const typeName = useTypeName();
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
   const outcomes = useOutcomeWords();
   return useMemo(
-    () => ({ t, find, format, reason, nameOf, matterName, roleName, clientId, bundleNames, outcomes }),
-    [t, find, format, reason, nameOf, matterName, roleName, clientId, bundleNames, outcomes],
+    () => ({ t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes }),
+    [t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes],
   );
 }
 

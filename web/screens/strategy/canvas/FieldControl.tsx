@@ -16,9 +16,9 @@ import { Link } from 'react-router';
 import { AWAITED_EVENTS } from '../../../../core/events/awaited.ts';
 import { LOCALES } from '../../../../core/locale.ts';
 import { separators } from '../../../shell/conditions/separators.ts';
-import { eventName } from '../../../shell/eventNames.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
@@ -46,6 +46,7 @@ export function FieldControl(props: FieldProps) {
   const format = useFormat();
   const directory = useDirectory();
   const { clientId } = useWorkspace();
+  const typeName = useTypeName();
   const value = state[name];
   const set = (next: unknown) => props.onChange({ [name]: next });
   const label = texts.field(name);
@@ -54,6 +55,15 @@ export function FieldControl(props: FieldProps) {
 
   switch (layout.control) {
     case 'trigger':
+      return (
+        <Picker
+          {...props}
+          from={directory.triggers}
+          // Who waits may wait for any of them; who fires has to say which.
+          {...('messageTypes' in state && { empty: '', placeholder: t('panel.anyTrigger') })}
+          link={{ to: paths.triggers(clientId), words: t('panel.openTriggers') }}
+        />
+      );
     case 'text':
       return <TextInput {...common} value={text(value)} onChange={(event) => set(event.currentTarget.value)} />;
     case 'textarea':
@@ -118,7 +128,7 @@ export function FieldControl(props: FieldProps) {
       return (
         <MultiSelect
           {...common}
-          data={AWAITED_EVENTS.map((type) => ({ value: type, label: eventName(type) }))}
+          data={AWAITED_EVENTS.map((type) => ({ value: type, label: typeName(type) }))}
           value={list(value)}
           searchable
           onChange={set}
@@ -238,8 +248,8 @@ function WeekdaysField({ name, layout, state, error, readOnly, onChange }: Field
   );
 }
 
-/** Chooses from a list of the directory. What is set stays, even when the list does not know it. */
-function Picker(props: FieldProps & { from: List; placeholder?: string; link?: { to: string; words: string } }) {
+/** Chooses from a list of the directory. What is set stays, even when the list does not know it. @param empty what a field without a choice holds; null unless told. */
+function Picker(props: FieldProps & { from: List; empty?: string; placeholder?: string; link?: { to: string; words: string } }) {
   const { name, state, from } = props;
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
@@ -256,10 +266,10 @@ function Picker(props: FieldProps & { from: List; placeholder?: string; link?: {
         data={[...data]}
         value={value}
         searchable={data.length > 5}
-        clearable={props.nullable}
+        clearable={props.nullable || props.empty !== undefined}
         allowDeselect={false}
         placeholder={from.loading ? t('panel.choose') : (props.placeholder ?? t('panel.choose'))}
-        onChange={(next) => props.onChange({ [name]: next })}
+        onChange={(next) => props.onChange({ [name]: next ?? props.empty ?? null })}
       />
       {props.link && value !== null && !unknown && (
         <Anchor component={Link} to={props.link.to} className={classes.link}>

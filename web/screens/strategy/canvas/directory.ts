@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { query, useQuery } from '../../../shell/api.ts';
 import { useTopics } from '../../../shell/topics.ts';
+import { useTriggers } from '../../../shell/triggers/triggers.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
 import { BundlesDocument } from './cms.graphql.ts';
 import { LiveTreesDocument } from './decision.graphql.ts';
@@ -29,6 +30,7 @@ export interface Directory {
   readonly sms: List;
   readonly topics: List;
   readonly users: List;
+  readonly triggers: List;
   readonly categories: readonly string[];
   /** Step types that may be used here; null until known. */
   readonly allowed: ReadonlySet<string> | null;
@@ -86,6 +88,7 @@ export function useDirectoryOf(clientId: string): Directory {
   const users = useUsers(clientId);
   const trees = useQuery('decision', LiveTreesDocument, { clientId });
   const workflows = useQuery('workflows', WorkflowBlueprintsDocument, { clientId });
+  const { triggers, error: triggersError } = useTriggers();
 
   return useMemo(() => {
     const list = (result: { loading: boolean; error: unknown }, options: readonly Option[] | undefined): List => ({
@@ -121,7 +124,12 @@ export function useDirectoryOf(clientId: string): Directory {
         topics.topics?.map(({ topicId, name }) => ({ value: topicId, label: name })),
       ),
       users,
+      triggers: {
+        options: triggers?.map(({ name }) => ({ value: name, label: name })) ?? [],
+        loading: !triggers && !triggersError,
+        failed: Boolean(triggersError),
+      },
       allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,
     };
-  }, [strategies, bundles, topics, allowed, users, trees, workflows]);
+  }, [strategies, bundles, topics, allowed, users, trees, workflows, triggers, triggersError]);
 }

@@ -6,8 +6,8 @@ import type { Reason } from '../../../../engine/reason.ts';
 import { stepDefinition } from '../../../../engine/steps.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { type ConditionTexts, conditionTexts, type Say, sayKinds } from '../../../shell/conditions.ts';
-import { eventNames } from '../../../shell/eventNames.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
+import { type TypeName, typeNames, useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Format, useFormat } from '../../../ui/format.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -29,7 +29,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const number = (value: unknown) => (typeof value === 'number' ? value : 0);
 const clock = (state: Record<string, unknown>) => `${number(state.hours)}:${String(number(state.minutes)).padStart(2, '0')}`;
 
-function textsOf(t: Say, format: Format, currency: string, declared: readonly MetaVariable[]): StepTexts {
+function textsOf(t: Say, format: Format, currency: string, declared: readonly MetaVariable[], typeName: TypeName): StepTexts {
   const name = (stepType: string) => (stepDefinition(stepType) ? t(`step.${stepType}.name`) : stepType);
   const field = (one: string) => t(`field.${one}`);
   const conditions = conditionTexts(t, format, currency, declared);
@@ -72,7 +72,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
     const { events, date } = line.values ?? {};
     return t(line.key, {
       ...line.values,
-      ...(typeof events === 'string' && { events: eventNames(events) }),
+      ...(typeof events === 'string' && { events: typeNames(typeName, events) }),
       ...(typeof date === 'string' && { date: format.date(date) }),
     });
   };
@@ -146,5 +146,6 @@ export function useStepTexts(): StepTexts {
   const format = useFormat();
   const { currency } = useWorkspace().configuration;
   const declared = useMetaVariables();
-  return useMemo(() => textsOf(t as unknown as Say, format, currency, declared), [t, format, currency, declared]);
+  const typeName = useTypeName();
+  return useMemo(() => textsOf(t as unknown as Say, format, currency, declared, typeName), [t, format, currency, declared, typeName]);
 }

@@ -2,7 +2,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
-import { eventName } from '../../../shell/eventNames.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -44,6 +44,7 @@ export default function ReactionsScreen() {
 
 function Reactions() {
   const { t } = useTranslation('reactions');
+  const typeName = useTypeName();
   const { clientId } = useWorkspace();
   const format = useFormat();
   const edits = useCan('reactions', 'editReactions');
@@ -59,7 +60,7 @@ function Reactions() {
   const create = () => act('reaction');
   useHotkeys({ n: create }, { enabled: edits });
   const shown = rules?.filter(
-    (rule) => (event === null || rule.messageType === event) && (text === '' || ruleHolds(rule, text, eventName(rule.messageType))),
+    (rule) => (event === null || rule.messageType === event) && (text === '' || ruleHolds(rule, text, typeName(rule.messageType))),
   );
   const isFiltered = event !== null || text !== '';
   const open = rules?.find(({ reactionId }) => reactionId === about) ?? null;
@@ -97,7 +98,7 @@ function Reactions() {
           clearable
           searchable
           w={220}
-          data={[...new Set(rules?.map(({ messageType }) => messageType))].map((value) => ({ value, label: eventName(value) }))}
+          data={[...new Set(rules?.map(({ messageType }) => messageType))].map((value) => ({ value, label: typeName(value) }))}
           value={event}
           onChange={(next) => filters.set('event', next)}
         />
@@ -146,7 +147,7 @@ function Reactions() {
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
         danger
-        title={t('delete.title', { name: deleting?.displayName || eventName(deleting?.messageType ?? '') })}
+        title={t('delete.title', { name: deleting?.displayName || typeName(deleting?.messageType ?? '') })}
         detail={t('delete.detail')}
         confirm={t('delete.confirm')}
         onConfirm={async () => {

@@ -1,6 +1,6 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '../../../shell/api.ts';
-import { eventName } from '../../../shell/eventNames.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { submitByKey } from '../../../ui/hotkeys.ts';
@@ -25,6 +25,7 @@ export function RuleForm(props: {
 }) {
   const { rule, accountId, choices, edits } = props;
   const { t } = useTranslation('reactions');
+  const typeName = useTypeName();
   const { clientId } = useWorkspace();
   const [add, adding] = useMutation('reactions', AddReactionDocument);
   const [update, updating] = useMutation('reactions', UpdateReactionDocument);
@@ -48,7 +49,7 @@ export function RuleForm(props: {
       opened
       size={800}
       onClose={props.onClose}
-      title={rule ? rule.displayName || eventName(rule.messageType) : t('form.new')}
+      title={rule ? rule.displayName || typeName(rule.messageType) : t('form.new')}
       footer={
         edits && (
           <Button type="submit" form="reaction" loading={adding || updating} disabled={form.kept.met.length > 0}>
@@ -62,14 +63,14 @@ export function RuleForm(props: {
           <KeptNote kept={form.kept} label={(field) => t(`field.${field as 'displayName'}`)} />
           <TextInput
             label={t('field.displayName')}
-            placeholder={messageType === '' ? undefined : eventName(messageType)}
+            placeholder={messageType === '' ? undefined : typeName(messageType)}
             maxLength={200}
             readOnly={!edits}
             {...form.getInputProps('displayName')}
           />
           <Select
             label={t('field.messageType')}
-            data={events.map((value) => ({ value, label: eventName(value) }))}
+            data={events.map((value) => ({ value, label: typeName(value) }))}
             searchable
             allowDeselect={false}
             disabled={!edits}

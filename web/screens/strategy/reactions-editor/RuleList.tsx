@@ -3,7 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { eventName } from '../../../shell/eventNames.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { moved } from './model.ts';
 import classes from './Reactions.module.css';
@@ -52,7 +52,8 @@ function RuleRow(props: { rule: RuleFragment; number: number; edits: boolean; on
   const { rule, edits, onMove } = props;
   const { t } = useTranslation('reactions');
   const texts = useRuleTexts();
-  const name = rule.displayName || eventName(rule.messageType);
+  const typeName = useTypeName();
+  const name = rule.displayName || typeName(rule.messageType);
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: rule.reactionId, disabled: !onMove });
   return (
     <li
@@ -80,7 +81,7 @@ function RuleRow(props: { rule: RuleFragment; number: number; edits: boolean; on
       <span className={classes.number}>{props.number}</span>
       <button type="button" className={classes.words} onClick={() => props.onOpen(rule)}>
         <strong>{name}</strong>
-        <span>{[eventName(rule.messageType), ...texts.narrowings(rule)].join(' · ')}</span>
+        <span>{[typeName(rule.messageType), ...texts.narrowings(rule)].join(' · ')}</span>
         <span>{texts.steps(rule)}</span>
       </button>
       {onMove && (

@@ -1,8 +1,8 @@
 import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
-import { eventName } from '../../../shell/eventNames.ts';
 import { type ReasonLike, useReason } from '../../../shell/reasons.ts';
+import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -20,6 +20,7 @@ export function WhyDrawer(props: { accountId: string | null; messageTypes: reado
   const { clientId } = useWorkspace();
   const format = useFormat();
   const reason = useReason();
+  const typeName = useTypeName();
   const [accountId, setAccountId] = useState(props.accountId);
   const [messageId, setMessageId] = useState<string | null>(null);
   const { messageTypes } = props;
@@ -49,7 +50,7 @@ export function WhyDrawer(props: { accountId: string | null; messageTypes: reado
             placeholder={events.data && list.length === 0 ? t('why.noEvents') : undefined}
             data={list.map(({ attributes }) => ({
               value: attributes.messageId,
-              label: [format.date(attributes.emitTime, 'long'), eventName(attributes.messageType), attributes.externalClaimRef]
+              label: [format.date(attributes.emitTime, 'long'), typeName(attributes.messageType), attributes.externalClaimRef]
                 .filter(Boolean)
                 .join(' · '),
             }))}
