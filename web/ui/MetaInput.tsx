@@ -16,6 +16,7 @@ interface Props {
   readonly error?: ReactNode;
   /** Of amounts. */
   readonly currency: string;
+  readonly required?: boolean;
   /** Its label is read, but not shown: in a row of a list. */
   readonly bare?: boolean;
 }
@@ -34,10 +35,10 @@ export function MetaInput(props: Props) {
   return <Single {...props} value={typeof props.value === 'string' ? props.value : ''} onChange={onChange} />;
 }
 
-function Single({ field, label, value, onChange, error, currency, bare }: Props & { value: string }) {
+function Single({ field, label, value, onChange, error, currency, required, bare }: Props & { value: string }) {
   const { t } = useTranslation('fields');
   const format = useFormat();
-  const shared = { size: 'xs', error, ...(bare ? { 'aria-label': label } : { label }) } as const;
+  const shared = { size: 'xs', error, ...(required && { required }), ...(bare ? { 'aria-label': label } : { label }) } as const;
   if (field.type === 'boolean')
     return (
       <Select

@@ -28,10 +28,12 @@ export default function BulkQuestion(
   // What was chosen or typed survives a reload; whoever closes the question gives it up.
   const [given, give] = useKeptText(`${name} of ${unit}s`);
   const [isWrong, setWrong] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const value = given || (props.initial ?? null);
   const onChange = (next: string) => {
     give(next);
     setWrong(false);
+    setRefusal(null);
   };
   return (
     <ConfirmDialog
@@ -47,7 +49,7 @@ export default function BulkQuestion(
       detail={
         <>
           <p>{t(`detail.${unit}.${name as 'stopStrategy'}`)}</p>
-          {props.field?.({ value, onChange, isWrong })}
+          {props.field?.({ value, onChange, isWrong, refusal })}
         </>
       }
       onConfirm={async () => {
@@ -56,7 +58,12 @@ export default function BulkQuestion(
           setWrong(true);
           return false;
         }
-        await schedule({ clientId, action: name, params, ...props.target() });
+        try {
+          await schedule({ clientId, action: name, params, ...props.target() });
+        } catch (error) {
+          setRefusal(error);
+          throw error;
+        }
         props.onDone();
         toastSuccess(t('started'));
         return true;

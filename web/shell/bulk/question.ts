@@ -23,4 +23,6 @@ export interface Answer {
   readonly onChange: (value: string) => void;
   /** It was confirmed without an answer that fits. */
   readonly isWrong: boolean;
+  /** Why the server refused the answer; null while it has not. */
+  readonly refusal: unknown;
 }

@@ -129,6 +129,14 @@ export const ACTIONS = {
     form: later(() => import('./DebtorForm.tsx')),
     permission: ['account', 'editAccount'],
   },
+  trigger: {
+    label: 'action.trigger',
+    group: 'account',
+    form: later(() => import('./TriggerForm.tsx')),
+    permission: ['strategy', 'triggerStrategy'],
+    flag: 'ACCOUNT_CUSTOM_TRIGGER',
+    fits: owes,
+  },
   file: {
     label: 'action.file',
     group: 'data',
