@@ -30,6 +30,7 @@ import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
 import { DEMO_BUNDLES, DEMO_CONTACT, DEMO_GLOBALS } from './templates.ts';
+import { saveDemoTrees } from './trees.ts';
 import { saveDemoWorkflows } from './workflows.ts';
 
 export { DEMO_PASSWORD, DEMO_USERS };
@@ -198,6 +199,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
     await setMetadataSchema(tx, schemaType, { type: 'object', properties }, null, userId, []);
   for (const bundle of DEMO_BUNDLES) await saveBundle(tx, bundle, 'Ada Petersen');
   await saveDemoWorkflows(tx);
+  await saveDemoTrees(tx);
   const save = async (index: number, latePathId: Uuid) => {
     const strategy = demoStrategies(latePathId)[index]!;
     const { blueprint, problems } = await saveBlueprint(tx, {

@@ -3,6 +3,9 @@ import { type ConditionBlock, compileBlocks } from '../../conditions/blocks.ts';
 import { conditionVariable, type ValueType } from '../../conditions/variables.ts';
 import { type Kind, type Literal, literalText, quoted, type Test, type UnaryTests } from './feel.ts';
 
+/** The output that is the outcome; the others are values. A single one may have no name. */
+export const OUTCOME = 'outcome';
+
 /** A column: what it asks about, and how that is read. */
 export interface Input {
   readonly variable: string;

@@ -2,7 +2,7 @@
 import { invalid } from '../../../core/fault.ts';
 import type { ConditionBlock } from '../../../engine/conditions/blocks.ts';
 import { conditionVariable } from '../../../engine/conditions/variables.ts';
-import { blocksOf, type Input, TYPE_OF_KIND } from '../../../engine/trees/dmn/cells.ts';
+import { blocksOf, type Input, OUTCOME, TYPE_OF_KIND } from '../../../engine/trees/dmn/cells.ts';
 import { type Kind, readLiteral, readUnaryTests, type UnaryTests } from '../../../engine/trees/dmn/feel.ts';
 import { overlapOf } from '../../../engine/trees/dmn/overlap.ts';
 import { fromTable, type TableRow } from '../../../engine/trees/table.ts';
@@ -17,8 +17,6 @@ export interface ReadDmn {
 }
 
 const HIT_POLICIES = ['FIRST', 'UNIQUE'];
-/** The output that is the outcome; the others are values. A single one may have no name. */
-export const OUTCOME = 'outcome';
 /** Characters of an entry in a refusal. */
 const SHOWN = 100;
 /** What FEEL calls types, as `typeRef` has them. */

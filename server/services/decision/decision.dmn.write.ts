@@ -3,10 +3,9 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { invalid } from '../../../core/fault.ts';
 import type { ConditionBlock } from '../../../engine/conditions/blocks.ts';
 import { conditionVariable } from '../../../engine/conditions/variables.ts';
-import { entryOf, type Input, kindOf, valueText } from '../../../engine/trees/dmn/cells.ts';
+import { entryOf, type Input, kindOf, OUTCOME, valueText } from '../../../engine/trees/dmn/cells.ts';
 import { type DecisionTable, toTable } from '../../../engine/trees/table.ts';
 import type { DecisionTree } from '../../../engine/trees/tree.ts';
-import { OUTCOME } from './decision.dmn.thread.ts';
 
 const MODEL = 'https://www.omg.org/spec/DMN/20191111/MODEL/';
 const FEEL = 'https://www.omg.org/spec/DMN/20191111/FEEL/';

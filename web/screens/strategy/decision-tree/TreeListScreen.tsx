@@ -16,6 +16,8 @@ import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { CopyTreeDocument, DecisionTreesDocument } from './decision.graphql.ts';
+import { exportTree } from './exportTree.ts';
+import { ImportTree } from './ImportTree.tsx';
 import type { Item } from './item.ts';
 import { TreeFilter } from './TreeFilter.tsx';
 import { useTreeColumns } from './treeColumns.tsx';
@@ -60,6 +62,7 @@ export default function TreeListScreen() {
   const columns = useTreeColumns({
     open,
     copy: (item) => void copy(item),
+    export: (item) => void exportTree(clientId, item.id, item.version),
     describe: (item) => setShown({ dialog: 'describe', item }),
     delete: (item) => setShown({ dialog: 'delete', item }),
   });
@@ -78,7 +81,14 @@ export default function TreeListScreen() {
       <PageHeader
         crumbs={[{ label: t('title') }]}
         chip={trees && <CountChip>{format.number(rows.length)}</CountChip>}
-        actions={newButton}
+        actions={
+          mayEdit && (
+            <>
+              <ImportTree />
+              {newButton}
+            </>
+          )
+        }
       />
       <TreeFilter wanted={wanted} known={categories} />
       <DataTable

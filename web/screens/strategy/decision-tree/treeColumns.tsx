@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconDownload, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -14,7 +14,7 @@ import type { Item } from './item.ts';
 import classes from './TreeList.module.css';
 
 /** What the menu of a line does. */
-type Acts = Readonly<Record<'open' | 'copy' | 'describe' | 'delete', (item: Item) => void>>;
+type Acts = Readonly<Record<'open' | 'copy' | 'export' | 'describe' | 'delete', (item: Item) => void>>;
 
 /** @returns the list's columns. */
 export function useTreeColumns(on: Acts): Column<Item>[] {
@@ -76,6 +76,7 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
               { key: 'open', icon: <IconPencil size={16} />, label: t('list.open'), onChoose: () => on.open(item) },
               { key: 'copy', icon: <IconCopy size={16} />, label: t('list.copy'), onChoose: () => on.copy(item) },
               { key: 'describe', icon: <IconTags size={16} />, label: t('list.details'), onChoose: () => on.describe(item) },
+              { key: 'export', icon: <IconDownload size={16} />, label: t('dmn.export'), onChoose: () => on.export(item) },
               {
                 key: 'delete',
                 icon: <IconTrash size={16} />,

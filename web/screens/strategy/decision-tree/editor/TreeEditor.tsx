@@ -19,6 +19,7 @@ import { TreeHeader } from './TreeHeader.tsx';
 import { type TreeDraft, useTreeDraft } from './useTreeDraft.ts';
 import { useAnalysis, useTreeView } from './useTreeView.ts';
 
+const ArchiveDialog = later(() => import('./ArchiveDialog.tsx'));
 const PublishDialog = later(() => import('./PublishDialog.tsx'));
 
 /** The tree and the same as a table, with what is chosen, what is wrong and trials beside it. */
@@ -41,11 +42,11 @@ export function TreeEditor(props: { start: TreeDraft; loaded: Loaded | null; isA
   const view = useTreeView(draft.root);
   const analysis = useAnalysis(draft);
   const [layout, setLayout] = useState<'tree' | 'table'>('tree');
-  const [publishing, setPublishing] = useState(false);
+  const [asked, setAsked] = useState<'publish' | 'archive' | null>(null);
   useHotkeys({ 'mod+z': () => work.undo?.(), 'mod+shift+z': () => work.redo?.(), 'mod+y': () => work.redo?.() }, { enabled: work.edits });
   return (
     <div className={classes.screen}>
-      <TreeHeader work={work} loaded={loaded} onPublish={() => setPublishing(true)} />
+      <TreeHeader work={work} loaded={loaded} onPublish={() => setAsked('publish')} onArchive={() => setAsked('archive')} />
       <div className={classes.columns}>
         <main className={classes.middle}>
           <KeptNote kept={work.kept} label={(field) => t(`field.${field}`)} />
@@ -76,7 +77,8 @@ export function TreeEditor(props: { start: TreeDraft; loaded: Loaded | null; isA
       </div>
       <LeaveGuard dirty={work.changed} mayLeave={work.mayLeave} />
       <Suspense>
-        {publishing && loaded && <PublishDialog loaded={loaded} analysis={analysis} onClose={() => setPublishing(false)} />}
+        {asked === 'publish' && loaded && <PublishDialog loaded={loaded} analysis={analysis} onClose={() => setAsked(null)} />}
+        {asked === 'archive' && loaded && <ArchiveDialog loaded={loaded} onClose={() => setAsked(null)} />}
       </Suspense>
     </div>
   );

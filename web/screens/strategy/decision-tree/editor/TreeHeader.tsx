@@ -13,10 +13,12 @@ import { useTranslation } from '../../../../ui/texts.ts';
 import { type Status, TONES } from '../item.ts';
 import classes from './Editor.module.css';
 import type { Loaded } from './loaded.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import type { TreeWork } from './useTreeDraft.ts';
 
 /** What the tree is called, which version is shown, and what can be done with it. */
-export function TreeHeader({ work, loaded, onPublish }: { work: TreeWork; loaded: Loaded | null; onPublish: () => void }) {
+export function TreeHeader(props: { work: TreeWork; loaded: Loaded | null; onPublish: () => void; onArchive: () => void }) {
+  const { work, loaded, onPublish, onArchive } = props;
   const { t } = useTranslation('trees');
   const format = useFormat();
   const navigate = useNavigate();
@@ -64,6 +66,7 @@ export function TreeHeader({ work, loaded, onPublish }: { work: TreeWork; loaded
               }))}
             />
           )}
+          {loaded && <MoreMenu loaded={loaded} onArchive={onArchive} />}
           {mayEdit && loaded && status !== 'live' && (
             <Button variant="default" disabled={work.changed} title={work.changed ? t('publish.saveFirst') : undefined} onClick={onPublish}>
               {t(status === 'archived' ? 'publish.again' : 'publish.open')}
