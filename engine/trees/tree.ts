@@ -65,12 +65,17 @@ export function* walk(root: TreeNode): Generator<{ readonly node: TreeNode; read
   }
 }
 
-/** @returns what a path is called in explanations: the names below the root. */
+/** @returns what a path is called in explanations: below the root the names, or the conditions of nodes without one. */
 export function pathName(path: readonly TreeNode[]): string {
   return path
     .slice(1)
-    .map((node) => node.name || node.id)
+    .map((node) => node.name || conditionText(node))
     .join(' › ');
+}
+
+function conditionText(node: TreeNode): string {
+  const block = conditionOf(node);
+  return block ? [block.variable, block.operation, ...[block.value ?? []].flat()].join(' ') : '…';
 }
 
 /** @returns how many nodes there are, the root among them. */

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { uuidv7 } from '../../../../../core/id.ts';
 import type { DecisionTree } from '../../../../../engine/trees/tree.ts';
 import { useQuery } from '../../../../shell/api.ts';
 import { paths } from '../../../../shell/paths.ts';
@@ -26,13 +25,13 @@ export default function TreeScreen() {
   const { key } = useLocation();
   const { t } = useTranslation('trees');
   const { clientId } = useWorkspace();
-  const [ids] = useState(() => ({ root: uuidv7() }));
   const { data, error, refetch } = useQuery(
     'decision',
     DecisionTreeDocument,
     id ? { clientId, treeId: id, version: Number(version) || null } : null,
   );
   const tree = data?.getDecisionTree;
+  // A new one is the same each time, so that a draft that was kept doesn't look as if somebody else had changed the tree.
   const start = useMemo<TreeDraft>(
     () =>
       tree
@@ -45,9 +44,9 @@ export default function TreeScreen() {
             description: '',
             categories: [],
             columns: [],
-            root: { id: ids.root, name: '', variable: null, operation: null, value: null, children: [], outcome: null, values: {} },
+            root: { id: 'root', name: '', variable: null, operation: null, value: null, children: [], outcome: null, values: {} },
           },
-    [tree, ids],
+    [tree],
   );
   if (id && !tree)
     return (
