@@ -90,9 +90,9 @@ function Try({ code, trial, onTrial }: { code: string; trial: Trial | null; onTr
         }}
       />
       <Button
-        type="submit"
         variant="default"
         loading={isBusy}
+        onClick={() => void run()}
         disabled={claim.trim() === '' || code.trim() === ''}
         leftSection={<IconPlayerPlay size={15} />}
       >

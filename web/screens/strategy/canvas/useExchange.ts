@@ -35,14 +35,15 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
     if (!selected) return [];
     return subtree(steps, selected).flatMap((id) => steps.find((step) => step.id === id) ?? []);
   };
-  /** Where it comes: the marked place, below the selected step, else at the end of the path. */
-  const place = (): Slot => {
+  /** Where it may come, the best first: the marked place alone, else below the selected step, else where a path is open. */
+  const places = (): readonly Slot[] => {
     const { chosen, selected } = canvas.state;
-    if (chosen) return chosen;
+    if (chosen) return [chosen];
     const from = steps.find(({ id }) => id === selected);
     const output = from && Object.keys(from.outputs).at(-1);
-    if (from && output) return { after: from.id, output };
-    return (steps[0] && openEnd(steps, steps[0].id)) ?? START;
+    const below = from && output ? { after: from.id, output } : null;
+    const ends = [from, steps[0]].map((step) => step && openEnd(steps, step.id));
+    return [...[below, ...ends].flatMap((slot) => slot ?? []), ...(steps.length === 0 ? [START] : [])];
   };
 
   function told(unknown: readonly Unknown[], standIns: readonly string[]) {
@@ -58,7 +59,9 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
       return false;
     }
     const taken = takeIn(read.file, namesOf(directory), uuidv7);
-    const next = insertBranch(steps, place(), taken.steps);
+    const next = places()
+      .map((slot) => insertBranch(steps, slot, taken.steps))
+      .find((made) => made !== null);
     if (!next) {
       toastError(t('exchange.noPlace'));
       return true;
