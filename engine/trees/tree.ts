@@ -65,17 +65,16 @@ export function* walk(root: TreeNode): Generator<{ readonly node: TreeNode; read
   }
 }
 
-/** @returns what a path is called in explanations: below the root the names, or the conditions of nodes without one. */
+/** @returns what a path is called in explanations: below the root the names, or the conditions of nodes without one. An "otherwise" needs a name. */
 export function pathName(path: readonly TreeNode[]): string {
-  return path
-    .slice(1)
-    .map((node) => node.name || conditionText(node))
-    .join(' › ');
+  const [, ...below] = path;
+  const names = below.map((node) => node.name || conditionText(node)).filter((name) => name !== '');
+  return names.join(' › ') || (below.length > 0 ? '…' : '');
 }
 
 function conditionText(node: TreeNode): string {
   const block = conditionOf(node);
-  return block ? [block.variable, block.operation, ...[block.value ?? []].flat()].join(' ') : '…';
+  return block ? [block.variable, block.operation, ...[block.value ?? []].flat()].join(' ') : '';
 }
 
 /** @returns how many nodes there are, the root among them. */

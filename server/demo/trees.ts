@@ -15,12 +15,14 @@ interface DemoTree {
 }
 
 let made = 0;
-/** @param question null: otherwise. @param answer the branches below, or the leaf's outcome. @param values that the leaf sets. */
+/** @param question null for one that always applies. @param answer the branches below, or the leaf's outcome. @param values that the leaf sets. */
 function node(name: string, question: Question | null, answer: readonly TreeNode[] | string, values: TreeNode['values'] = {}): TreeNode {
   const [variable, operation, value] = question ?? [null, null, null];
   const leaf = typeof answer === 'string' ? { children: [], outcome: answer, values } : { children: answer, outcome: null, values: {} };
   return { id: `demo-${++made}`, name, variable, operation, value, ...leaf };
 }
+
+const otherwise = (answer: readonly TreeNode[] | string, values?: TreeNode['values']) => node('', null, answer, values);
 
 const TREES: readonly DemoTree[] = [
   {
@@ -31,29 +33,43 @@ const TREES: readonly DemoTree[] = [
       node(
         'Small balance',
         ['claimBalance', '<', '25.00'],
-        [node('Long overdue', ['daysPastDue', '>', 180], 'Write off'), node('Otherwise', null, 'Pursue')],
+        [node('Long overdue', ['daysPastDue', '>', 180], 'Write off'), otherwise('Pursue')],
       ),
-      node('Paid recently', ['lastSettledPaymentDate', 'withinLastDays', 90], 'Pursue'),
-      node(
-        'Years overdue',
-        ['daysPastDue', '>', 720],
-        [node('Low balance', ['claimBalance', '<', '100.00'], 'Write off'), node('Otherwise', null, 'Review by hand')],
-      ),
-      node('Otherwise', null, 'Pursue'),
+      otherwise([
+        node('Paid recently', ['lastSettledPaymentDate', 'withinLastDays', 90], 'Pursue'),
+        otherwise([
+          node(
+            'Years overdue',
+            ['daysPastDue', '>', 720],
+            [node('Low balance', ['claimBalance', '<', '100.00'], 'Write off'), otherwise('Review by hand')],
+          ),
+          otherwise('Pursue'),
+        ]),
+      ]),
     ],
   },
   {
     name: 'Which letter next',
-    description: 'By days past due; companies and high balances get the final notice earlier.',
+    description: 'By days past due. Companies get the final notice after a month, high balances after two.',
     categories: ['Energy', 'Early'],
     children: [
       node('Not late yet', ['daysPastDue', '<', 10], 'None'),
-      node('First weeks', ['daysPastDue', '<', 30], 'Reminder', { fee: 0 }),
-      node('Company', ['debtorType', '=', 'company'], 'Final notice', { fee: 40 }),
-      node('Second month', ['daysPastDue', '<', 60], 'Second reminder', { fee: 5 }),
-      node('High balance', ['claimBalance', '>=', '500.00'], 'Final notice', { fee: 5 }),
-      node('Three months', ['daysPastDue', '>=', 90], 'Final notice', { fee: 5 }),
-      node('Otherwise', null, 'Second reminder', { fee: 5 }),
+      node('First weeks', ['daysPastDue', 'between', [10, 29]], 'Reminder', { fee: 0 }),
+      node(
+        'A month or more',
+        ['daysPastDue', '>=', 30],
+        [
+          node('Company', ['debtorType', '=', 'company'], 'Final notice', { fee: 40 }),
+          otherwise([
+            node('Second month', ['daysPastDue', '<', 60], 'Second reminder', { fee: 5 }),
+            otherwise([
+              node('High balance', ['claimBalance', '>=', '500.00'], 'Final notice', { fee: 5 }),
+              otherwise('Second reminder', { fee: 5 }),
+            ]),
+          ]),
+        ],
+      ),
+      otherwise('None'),
     ],
   },
 ];

@@ -26,7 +26,7 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
     {
       key: 'name',
       header: t('list.columns.name'),
-      width: 240,
+      width: 210,
       strong: true,
       sortable: true,
       cell: (item) => (
@@ -38,7 +38,7 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
     {
       key: 'versions',
       header: t('list.columns.versions'),
-      width: 250,
+      width: 220,
       cell: ({ liveVersion, draftVersion, version }) => (
         <span className={classes.tags}>
           {liveVersion !== null && <Tag tone="good">{t('status.live', { version: liveVersion })}</Tag>}
@@ -47,12 +47,12 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
         </span>
       ),
     },
-    { key: 'categories', header: t('list.columns.categories'), width: 160, cell: (item) => <Tags names={item.categories} /> },
-    { key: 'outcomes', header: t('list.columns.outcomes'), width: 220, cell: (item) => <Tags names={item.outcomes} /> },
+    { key: 'categories', header: t('list.columns.categories'), width: 140, cell: (item) => <Tags names={item.categories} /> },
+    { key: 'outcomes', header: t('list.columns.outcomes'), width: 190, cell: (item) => <Tags names={item.outcomes} /> },
     {
       key: 'nodes',
       header: t('list.columns.nodes'),
-      width: 80,
+      width: 70,
       align: 'right',
       sortable: true,
       cell: (item) => format.number(item.nodeCount),
