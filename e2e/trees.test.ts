@@ -169,6 +169,8 @@ it('goes out as DMN and comes back as a tree of its own, which is archived', asy
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'wrong.dmn', mimeType: 'application/xml', buffer: Buffer.from('<definitions/>') });
   await page.getByText('This file isn’t a DMN model').waitFor();
+  await input.setInputFiles({ name: 'large.dmn', mimeType: 'application/xml', buffer: Buffer.alloc(6 * 2 ** 20, ' ') });
+  await page.getByText('This file is larger than 5 MB').waitFor();
   await input.setInputFiles(await file.path());
   await page.getByText('Days past due is more than 45').waitFor();
   await page.getByRole('button', { name: 'More actions for Which letter next 2' }).click();

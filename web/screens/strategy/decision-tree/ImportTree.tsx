@@ -2,7 +2,6 @@ import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { invalid } from '../../../../core/fault.ts';
 import { MOST_DMN_BYTES } from '../../../../engine/trees/tree.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
@@ -24,8 +23,8 @@ export function ImportTree() {
     forget.current?.();
     // Larger ones needn't travel before they are refused.
     if (file.size > MOST_DMN_BYTES) {
-      const { code, message, words } = invalid('dmn', 'fileTooLarge', { megabytes: MOST_DMN_BYTES / 2 ** 20 });
-      return void toastFault({ code, message, field: null, words });
+      const words = { key: 'fileTooLarge', values: { megabytes: MOST_DMN_BYTES / 2 ** 20 } };
+      return void toastFault({ code: 'INVALID_INPUT', message: words.key, field: null, words });
     }
     try {
       const { importDecisionTreeDMN: made } = await send({ clientId, dmn: await file.text() });
