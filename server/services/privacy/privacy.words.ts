@@ -45,6 +45,12 @@ const WORDS = {
   'section.tasks': ['Tasks about you', 'Aufgaben zu Ihrem Konto', 'Tareas relativas a usted', 'Taken over u'],
   'section.messages': ['Messages', 'Nachrichten', 'Mensajes', 'Berichten'],
   'section.notes': ['Notes', 'Notizen', 'Notas', 'Notities'],
+  'section.strategyValues': [
+    'What automated steps noted',
+    'Was automatische Schritte notiert haben',
+    'Lo que anotaron los pasos automáticos',
+    'Wat automatische stappen hebben genoteerd',
+  ],
   'section.workflows': ['Workflows', 'Workflows', 'Flujos de trabajo', 'Workflows'],
   'section.files': ['Files', 'Dateien', 'Archivos', 'Bestanden'],
   'section.contacts': [

@@ -33,6 +33,7 @@ import './strategy.bulk.ts';
 import './strategy.claims.ts';
 import './strategy.effects.ts';
 import './strategy.jobs.ts';
+import './strategy.personal.ts';
 import './strategy.reactions.ts';
 
 export const resolvers: Resolvers = {
