@@ -187,7 +187,8 @@ it('keeps a message across reloads until it has arrived', async () => {
   expect(await page.getByRole('textbox').inputValue()).toBe('The meter was read twice');
   const form = page.url();
   await page.locator('button.button').click();
-  await page.waitForURL('**/done/help');
+  // The page that says so takes the draft away, by its script.
+  await page.waitForURL('**/done/help', { waitUntil: 'load' });
   await page.goto(form);
   expect(await page.getByRole('textbox').inputValue()).toBe('');
   expect(wrong).toEqual([]);
@@ -209,7 +210,7 @@ it('keeps the call that is chosen across reloads, and asks for it by the keyboar
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.keyboard.press('Tab');
   await page.getByLabel('Phone number').press('Enter');
-  await page.waitForURL('**/done/call');
+  await page.waitForURL('**/done/call', { waitUntil: 'load' });
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We’ll call you on Tuesday, November 24 at 6:30 PM');
   await page.goBack();
   await page.goto(page.url().replace('/done/call', '/call'));
