@@ -38,10 +38,10 @@ it('makes a reaction, which keeps what was typed over a reload', async () => {
   await page.getByText('No reactions yet').waitFor();
   await page.getByRole('button', { name: 'New reaction' }).first().click();
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Look into a click');
-  await choose('Event', 'Link clicked');
+  await choose('Event', 'Clicked the link in “…”');
   await page.reload();
   await expect.poll(() => drawer().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Look into a click');
-  expect(await drawer().getByRole('combobox', { name: 'Event', exact: true }).inputValue()).toBe('Link clicked');
+  expect(await drawer().getByRole('combobox', { name: 'Event', exact: true }).inputValue()).toBe('Clicked the link in “…”');
   await drawer().getByRole('button', { name: 'Save' }).click();
   await drawer().getByText('Add at least one step').waitFor();
   await choose('Add step', 'Create task');
@@ -54,18 +54,18 @@ it('makes a reaction, which keeps what was typed over a reload', async () => {
 
 it('narrows another one by the fields of its event and a condition, and puts it first by the keyboard', async () => {
   await page.keyboard.press('n');
-  await choose('Event', 'Payment settled');
+  await choose('Event', 'Payment of … settled');
   await drawer().getByRole('textbox', { name: 'Provider' }).fill('bank');
   await drawer().getByRole('switch', { name: 'Only under a condition' }).press('Space');
   await drawer().getByRole('textbox', { name: 'Value', exact: true }).fill('100');
   await choose('Add step', 'Send email');
   await choose('Template', 'Thanks');
   await drawer().getByRole('button', { name: 'Save' }).click();
-  await expect.poll(names).toEqual(['Look into a click', 'Payment settled']);
-  await page.getByText('Payment settled · bank · with a condition').waitFor();
-  await page.getByRole('button', { name: 'Move Payment settled. Use the arrow keys.' }).press('ArrowUp');
-  await expect.poll(names).toEqual(['Payment settled', 'Look into a click']);
+  await expect.poll(names).toEqual(['Look into a click', 'Payment of … settled']);
+  await page.getByText('Payment of … settled · bank · with a condition').waitFor();
+  await page.getByRole('button', { name: 'Move Payment of … settled. Use the arrow keys.' }).press('ArrowUp');
+  await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
   await page.reload();
-  await expect.poll(names).toEqual(['Payment settled', 'Look into a click']);
+  await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
   expect(wrong).toEqual([]);
 });
