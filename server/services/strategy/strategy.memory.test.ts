@@ -1,5 +1,6 @@
 /** Steps whose runs remember something: values, inserted strategies, events waited for. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf } from './strategy.testing.ts';
@@ -144,4 +145,57 @@ it('fills messages in with the values that the run had when it sent them', async
     tx.sql<{ request: object }>('select request from outbox where external_claim_ref = $1', [claim.externalClaimRef]),
   );
   expect(rows).toMatchObject([{ request: { values: { tone: 'soft' } } }]);
+});
+
+it('pauses for a time, until a day, or until an event', async () => {
+  const paused = async (stepState: object) => {
+    const blueprintId = await house.saved([{ id: 'p', stepType: 'pauseStrategy', stepState: { ...stepState }, down: 'end' }, end]);
+    const claim = await house.newClaim();
+    await house.command('startStrategy', [claim], blueprintId);
+    await house.advance();
+    return claim;
+  };
+  const forTime = await paused({ until: 'time', days: 2, hours: 3 });
+  const untilDay = await paused({ until: 'date', date: '2026-03-10' });
+  const untilEvent = await paused({ until: 'event', messageTypes: ['noteAdded'] });
+  expect((await house.current(forTime)).currentStep?.wakeAt).toBe('2026-03-05T13:00:00.000Z');
+  expect((await house.current(untilDay)).currentStep?.wakeAt).toBe('2026-03-09T23:00:00.000Z');
+  later(7 * DAY);
+  await house.advance();
+  for (const claim of [forTime, untilDay]) expect(stepsOf(await house.current(claim))).toEqual(['p:done', 'end:ended']);
+  expect(await house.current(untilEvent)).toMatchObject({ status: 'waiting', reason: { key: 'wait.untilEvent' } });
+  await house.event(untilEvent, 'noteAdded', { noteId: uuidv7(), text: 'x' });
+  await house.advance();
+  expect(stepsOf(await house.current(untilEvent))).toEqual(['p:done', 'end:ended']);
+  const { problems } = await house.save([{ id: 'p', stepType: 'pauseStrategy', stepState: { until: 'date' }, down: null }]);
+  expect(problems).toContainEqual(expect.objectContaining({ severity: 'error', key: 'step.invalidState' }));
+});
+
+it('goes on so long after the last message of a channel, later if another one comes meanwhile', async () => {
+  const blueprintId = await house.saved([
+    { id: 'l', stepType: 'lastCommunicationDate', stepState: { channels: ['email'], days: 10 }, down: 'end' },
+    end,
+  ]);
+  const [silent, spoken] = [await house.newClaim(), await house.newClaim()];
+  const mail = () =>
+    house.inA((tx) =>
+      tx.sql(
+        `insert into communication (client_id, communication_id, account_id, channel, direction, recipient, sender, locale, text_content, provider_name, tracking_token, created_at)
+         values ($1, $2, $3, 'email', 'outbound', 'd@debtor.example', 's', 'en_US', 'T', 'sandbox', $5, $4)`,
+        [tx.clientId, uuidv7(), spoken.accountId, new Date(house.clock.time), uuidv7()],
+      ),
+    );
+  await mail();
+  await house.command('startStrategy', [silent, spoken], blueprintId);
+  await house.advance();
+  expect(stepsOf(await house.current(silent))).toEqual(['l:done', 'end:ended']);
+  expect(await house.current(spoken)).toMatchObject({ status: 'waiting', reason: { key: 'wait.sinceCommunication' } });
+  later(9 * DAY);
+  await mail();
+  later(DAY);
+  await house.advance();
+  expect(await house.current(spoken)).toMatchObject({ status: 'waiting' });
+  later(9 * DAY);
+  await house.advance();
+  expect(stepsOf(await house.current(spoken))).toEqual(['l:done', 'end:ended']);
 });
