@@ -1,16 +1,4 @@
-import { z } from 'zod';
-import { defineStep } from '../step.ts';
+import { pageFlagStep } from './pageFlag.ts';
 
 /** Takes the offer of instalments back. */
-export const disableInstalmentsPlan = defineStep({
-  type: 'disableInstalmentsPlan',
-  category: 'CLAIMS',
-  outputs: ['next'],
-  icon: 'ban',
-  panelWidth: 420,
-  showDescription: true,
-  fields: z.object({ description: z.string().max(500).default('') }),
-  layout: { description: { control: 'textarea' } },
-  needs: [],
-  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: false }], next: { to: 'next' } }),
-});
+export const disableInstalmentsPlan = pageFlagStep('disableInstalmentsPlan', 'instalmentsPlan', false, 'ban');

@@ -1,16 +1,4 @@
-import { z } from 'zod';
-import { defineStep } from '../step.ts';
+import { pageFlagStep } from './pageFlag.ts';
 
 /** Lets the debtor split the sum into instalments. */
-export const enableInstalmentsPlan = defineStep({
-  type: 'enableInstalmentsPlan',
-  category: 'CLAIMS',
-  outputs: ['next'],
-  icon: 'stairs-down',
-  panelWidth: 420,
-  showDescription: true,
-  fields: z.object({ description: z.string().max(500).default('') }),
-  layout: { description: { control: 'textarea' } },
-  needs: [],
-  decide: () => ({ effects: [{ kind: 'setFlag', flag: 'instalmentsPlan', enabled: true }], next: { to: 'next' } }),
-});
+export const enableInstalmentsPlan = pageFlagStep('enableInstalmentsPlan', 'instalmentsPlan', true, 'stairs-down');
