@@ -1,60 +1,41 @@
 /** What the debtor's page is handed: each function is one transaction of the link's client, with the debtor as its actor. */
 import { fault, notFound } from '../../../core/fault.ts';
-import { isFlagOn } from '../../../core/featureFlags.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { CalendarDate } from '../../../core/time.ts';
-import { INTERVALS, type Interval, planParts } from '../../../engine/ledger/plan.ts';
+import { type Interval, planParts } from '../../../engine/ledger/plan.ts';
 import { spread } from '../../../engine/ledger/spread.ts';
-import type { Config } from '../../platform/config.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { addressOf } from '../../platform/ownDomains.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { disputeClaims } from '../account/claim/dispute.logic.ts';
-import { offeredBy } from '../account/claim/terms.logic.ts';
-import { readDebtorClaims, readDebtors } from '../account/debtor/debtor.logic.ts';
+import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
-import { transferAccount } from '../finance/account/transfer.logic.ts';
-import { clientToday } from '../finance/agreement/agreement.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
-import { boundPlanLimits, firstInstalmentDay, leastPayment as leastPaymentOf, limitsFor } from '../finance/agreement/plan.logic.ts';
-import {
-  activePromises,
-  createPromise,
-  lastPromiseDay,
-  listAccountPromises,
-  type PromiseToPay,
-} from '../finance/agreement/promise.logic.ts';
-import { acceptSettlementOffer, listSettlementOffers } from '../finance/agreement/settlement.logic.ts';
+import { activePromises, createPromise } from '../finance/agreement/promise.logic.ts';
+import { acceptSettlementOffer } from '../finance/agreement/settlement.logic.ts';
 import { writeBalance } from '../finance/explain/balance.logic.ts';
 import { explainBalance } from '../finance/explain/explain.logic.ts';
 import { findByKey } from '../finance/ground/key.logic.ts';
-import { kindForDebtors, readLedger } from '../finance/ground/read.logic.ts';
-import { readFinanceSetting } from '../finance/ground/setting.logic.ts';
-import { pendingByClaim, readPayment } from '../finance/payment/payment.read.logic.ts';
+import { readPayment } from '../finance/payment/payment.read.logic.ts';
 import { type PaymentOutcome, SANDBOX } from '../finance/payment/provider.logic.ts';
-import { pageProviders } from '../finance/providers/page.logic.ts';
 import { checkoutOf } from '../finance/providers/stripe.logic.ts';
 import { reportSandbox } from '../finance/providers/webhook.logic.ts';
+import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './landing-page.account.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
-import { readBudgetRequest, type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
-import { leaveMessage, mayWrite, readCallOffer, requestCall } from './landing-page.feedback.logic.ts';
+import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
+import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
-import { directDebitOf, type MandateRequest, maskedAccounts, signMandate } from './landing-page.mandate.logic.ts';
+import { type MandateRequest, signMandate } from './landing-page.mandate.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { renewLink } from './landing-page.renewal.logic.ts';
 
-type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'ownOrigins' | 'featureFlags'>;
-
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
-
-const forDebtors = <Entry extends Parameters<typeof kindForDebtors>[0]>(entry: Entry) => ({ ...entry, kind: kindForDebtors(entry) });
 
 /** @returns the functions of the debtor's page, bound to this installation. */
 export function portalServices(database: Database, config: PageConfig) {
@@ -234,95 +215,6 @@ export function portalServices(database: Database, config: PageConfig) {
   };
 }
 
-/** A sum that no down payment is all of. */
-const MOST = 10n ** 15n;
-
-/** What debtors may agree on, within the client's limits; without INSTALMENT_PLAN_V2 only how often is chosen. */
-async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, accountId: Uuid, ownFlags: unknown, currency: string) {
-  const { settings } = await readFinanceSetting(tx);
-  const limits = await boundPlanLimits(tx, accountId, limitsFor(settings, 'debtor'), currency);
-  const hasChoices = isFlagOn('INSTALMENT_PLAN_V2', ownFlags, config.featureFlags);
-  const usual = limits.usualParts;
-  return {
-    limits,
-    leastPayment: leastPaymentOf(settings, currency),
-    terms: {
-      minParts: hasChoices ? limits.minParts : usual,
-      maxParts: hasChoices ? limits.maxParts : usual,
-      usualParts: usual,
-      // Monthly first, as most people are paid.
-      intervals: [...INTERVALS].reverse().filter((interval) => limits.intervals.includes(interval)),
-      minPart: limits.leastPart,
-      // What has to be paid first can be chosen to be more.
-      downPayment: limits.downPayment && (hasChoices || limits.leastDown(MOST) > 0n),
-      leastDown: limits.leastDown,
-      coversAll: isFlagOn('DISABLE_INSTALMENT_PLAN_CLAIM_SELECTION', ownFlags, config.featureFlags),
-    },
-  };
-}
-
-async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
-  const client = await readClient(tx);
-  const { account, debtors } = await readDebtors(tx, accountId);
-  const claims = await readDebtorClaims(tx, accountId);
-  const entries = await readLedger(tx, accountId);
-  const pending = await pendingByClaim(tx, accountId);
-  const promises = (await listAccountPromises(tx, accountId)).filter((promise) => promise.status === 'active');
-  const plans = (await listAccountPlans(tx, accountId)).filter((plan) => plan.status === 'active');
-  const today = await clientToday(tx);
-  const collectedFrom = await maskedAccounts(tx, accountId);
-  const { limits, terms, leastPayment } = await planTerms(tx, config, accountId, client.featureFlags, account.currency);
-  const main = debtors[0];
-  return {
-    debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,
-    reference: account.externalAccountRef,
-    currency: account.currency,
-    timezone: client.timezone,
-    today,
-    lastPromiseDay: await lastPromiseDay(tx),
-    firstDay: Object.fromEntries(INTERVALS.map((interval) => [interval, firstInstalmentDay(interval, today, limits)])) as Record<
-      Interval,
-      CalendarDate
-    >,
-    planTerms: terms,
-    leastPayment,
-    directDebit: await directDebitOf(tx),
-    providers: offeredBy(await pageProviders(tx, config), claims).map(({ providerName, displayName }) => ({ providerName, displayName })),
-    transfer: await transferAccount(tx, account.currency),
-    claims: claims.map((claim) => ({
-      ref: claim.externalClaimRef,
-      title: claim.productName,
-      dueDate: claim.dueDate,
-      balance: claim.balance,
-      pending: pending.get(claim.externalClaimRef) ?? 0n,
-      disputedAt: claim.disputedAt,
-      canPlan: claim.instalmentsPlanEnabled,
-      canPromise: claim.promiseToPayEnabled,
-      ...promisedOn(promises.filter((promise) => promise.externalClaimRef === claim.externalClaimRef)),
-      isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
-      entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
-    })),
-    call: await readCallOffer(tx, accountId, claims),
-    canWrite: mayWrite(claims),
-    budget: await readBudgetRequest(tx, accountId),
-    offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
-    plans: plans.map((plan) => ({
-      planId: plan.instalmentsPlanId,
-      interval: plan.interval,
-      amount: plan.amount,
-      instalments: plan.instalments,
-      collectedFrom: collectedFrom.get(plan.mandateId ?? '') ?? null,
-    })),
-  };
-}
-
-/** What is still to come of the promise that is due last. */
-function promisedOn(promises: readonly PromiseToPay[]): { promised: bigint; promisedUntil: CalendarDate | null } {
-  const last = [...promises].sort((a, b) => a.dueDate.localeCompare(b.dueDate)).at(-1);
-  const left = last ? last.amount - last.paidAmount : 0n;
-  return { promised: left > 0n ? left : 0n, promisedUntil: last?.dueDate ?? null };
-}
-
 /** Promises all that is due on each claim for one day; it replaces earlier promises on them. */
 async function promiseAll(tx: Tx, accountId: Uuid, refs: readonly string[], dueDate: CalendarDate, key: string): Promise<void> {
   const claims = (await readDebtorClaims(tx, accountId)).filter((claim) => refs.includes(claim.externalClaimRef));
@@ -349,15 +241,6 @@ async function ownOffer(tx: Tx, link: Link, offerId: Uuid) {
   const offer = (await livingOffers(tx, link.accountId)).find((each) => each.settlementOfferId === offerId);
   if (!offer) throw notFound('offerNotFound');
   return offer;
-}
-
-/** @returns offers that can be paid, unless the client has them accepted by staff alone. */
-async function livingOffers(tx: Tx, accountId: Uuid) {
-  if (!(await readFinanceSetting(tx)).settings.settlements.debtorMayAccept) return [];
-  const today = await clientToday(tx);
-  return (await listSettlementOffers(tx, accountId)).filter(
-    (offer) => (offer.status === 'offered' || offer.status === 'accepted') && offer.validUntil >= today,
-  );
 }
 
 async function ownPlan(tx: Tx, link: Link, planId: Uuid) {
