@@ -1,18 +1,15 @@
 import type { EditorView } from '@codemirror/view';
-import { Button, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { query } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { FaultText } from '../../../ui/FaultText.tsx';
-import { faultOf, type ServerFault } from '../../../ui/fault.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import { ClaimTrial } from './ClaimTrial.tsx';
 import classes from './Code.module.css';
 import { markFault, openCode, putCode, setReadOnly } from './codeMirror.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { TryStrategyCodeDocument, type TryStrategyCodeQuery } from './strategy.graphql.ts';
 import { useStepTexts } from './texts.ts';
-import { useTrialClaim } from './useTrialClaim.ts';
 
 type Trial = TryStrategyCodeQuery['tryStrategyCode'];
 
@@ -59,49 +56,23 @@ export default function CodeEditor({ name, state, error, readOnly, onChange }: F
 function Try({ code, trial, onTrial }: { code: string; trial: Trial | null; onTrial: (trial: Trial | null) => void }) {
   const { t } = useTranslation('strategy');
   const { clientId } = useWorkspace();
-  const [claim, setClaim] = useTrialClaim(clientId);
-  const [refusal, setRefusal] = useState<ServerFault | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  async function run() {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      onTrial((await query('strategy', TryStrategyCodeDocument, { clientId, externalClaimRef: claim.trim(), code })).tryStrategyCode);
-    } catch (caught) {
-      onTrial(null);
-      setRefusal(faultOf(caught));
-    }
-    setBusy(false);
+  async function run(externalClaimRef: string) {
+    // Marks of the run before would stand beside what is refused now.
+    onTrial(null);
+    onTrial((await query('strategy', TryStrategyCodeDocument, { clientId, externalClaimRef, code })).tryStrategyCode);
   }
 
   return (
-    <div className={classes.trial}>
-      <TextInput
-        label={t('code.claim')}
-        value={claim}
-        error={refusal ? <FaultText fault={refusal} /> : undefined}
-        onChange={(event) => setClaim(event.currentTarget.value)}
-        // A panel may stand in a form of its own.
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          void run();
-        }}
-      />
-      <Button
-        variant="default"
-        loading={isBusy}
-        onClick={() => void run()}
-        disabled={claim.trim() === '' || code.trim() === ''}
-        leftSection={<IconPlayerPlay size={15} />}
-      >
-        {t('code.run')}
-      </Button>
-      <output className={classes.answer} aria-live="polite">
-        {trial && (trial.error ? <Failed trial={trial} /> : <Answered trial={trial} />)}
-      </output>
-    </div>
+    <ClaimTrial
+      label={t('code.claim')}
+      button={t('code.run')}
+      icon={<IconPlayerPlay size={15} />}
+      disabled={code.trim() === ''}
+      onTry={run}
+    >
+      {trial && (trial.error ? <Failed trial={trial} /> : <Answered trial={trial} />)}
+    </ClaimTrial>
   );
 }
 
