@@ -13,6 +13,7 @@ export interface ConfirmDialogProps {
   readonly detail?: ReactNode;
   readonly confirm: string;
   readonly danger?: boolean;
+  readonly blocked?: boolean;
   readonly onConfirm: () => Promise<unknown> | undefined;
 }
 
@@ -30,7 +31,7 @@ function Question(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   async function confirm() {
-    if (busy) return;
+    if (busy || props.blocked) return;
     setBusy(true);
     setError(null);
     try {
@@ -54,9 +55,16 @@ function Question(props: ConfirmDialogProps) {
         <Button variant="default" onClick={props.onClose} data-autofocus={props.danger || undefined}>
           {t('cancel')}
         </Button>
-        <Button color={props.danger ? 'red' : undefined} loading={busy} onClick={confirm} data-autofocus={props.danger ? undefined : true}>
-          {props.confirm}
-        </Button>
+        {!props.blocked && (
+          <Button
+            color={props.danger ? 'red' : undefined}
+            loading={busy}
+            onClick={confirm}
+            data-autofocus={props.danger ? undefined : true}
+          >
+            {props.confirm}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ const ConfirmModal = later(() => import('./ConfirmDialog.modal.tsx'));
 
 /**
  * Asks before something that matters. Title and button name what will be done, with numbers: "Stop 18,204 claims".
- * @param detail what follows from it and whether it can be undone. @param danger paints the button red.
+ * @param detail what follows from it and whether it can be undone. @param danger paints the button red. @param blocked it cannot be done now, `detail` says why.
  * @param onConfirm does it; while its promise runs the button waits, if it throws the dialog stays and says why, else it closes.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {

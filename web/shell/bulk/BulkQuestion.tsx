@@ -12,11 +12,13 @@ import type { Answer, QuestionProps } from './question.ts';
 /**
  * Names what will be done and to how many, and starts it. Questions that ask for more give their field with it.
  * @param props.initial the answer until another one is given. @param props.paramsOf what an answer means to the action; null where it does not fit.
+ * @param props.blocked nothing can be answered; the field says why.
  */
 export default function BulkQuestion(
   props: QuestionProps & {
     initial?: string;
     field?: (answer: Answer) => ReactNode;
+    blocked?: boolean;
     paramsOf?: (answer: string | null) => object | null;
   },
 ) {
@@ -46,6 +48,7 @@ export default function BulkQuestion(
       title={t(`ask.${unit}.${name as 'stopStrategy'}`, { count: props.count, number: format.number(props.count) })}
       confirm={t(`action.${name as 'stopStrategy'}`)}
       danger={danger}
+      blocked={props.blocked}
       detail={
         <>
           <p>{t(`detail.${unit}.${name as 'stopStrategy'}`)}</p>

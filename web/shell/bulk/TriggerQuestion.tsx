@@ -28,6 +28,7 @@ export default function TriggerQuestion(props: QuestionProps) {
   return (
     <BulkQuestion
       {...props}
+      blocked={!triggers || triggers.length === 0}
       paramsOf={(answer) => {
         const firing = firingOf(answer);
         const trigger = triggers?.find(({ name }) => name === firing.trigger);
