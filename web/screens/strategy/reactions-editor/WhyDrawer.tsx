@@ -59,7 +59,8 @@ export function WhyDrawer(props: { accountId: string | null; messageTypes: reado
             onChange={setMessageId}
           />
         )}
-        {error !== undefined && error !== null && <ErrorState error={error} onRetry={refetch} />}
+        {events.error !== undefined && <ErrorState error={events.error} onRetry={events.refetch} />}
+        {error !== undefined && <ErrorState error={error} onRetry={refetch} />}
         {data && data.explainReactions.length === 0 && <p>{t('why.noRules')}</p>}
         {data && data.explainReactions.length > 0 && (
           <ul className={classes.reasons}>
