@@ -12,3 +12,23 @@ export function Tag(props: { tone?: Tone; icon?: ReactNode; title?: string; chil
     </span>
   );
 }
+
+/** Tags in a line, cut where a cell ends. */
+export function TagLine(props: { title?: string; children: ReactNode }) {
+  return (
+    <span className={classes.line} title={props.title}>
+      {props.children}
+    </span>
+  );
+}
+
+/** Words as tags in a line; all of them on hover. */
+export function Tags({ names }: { names: readonly string[] }) {
+  return (
+    <TagLine title={names.join(', ')}>
+      {names.map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </TagLine>
+  );
+}

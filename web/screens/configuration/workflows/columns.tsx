@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -8,9 +7,9 @@ import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import classes from './Builder.module.css';
 import type { WorkflowBlueprintsQuery } from './workflows.graphql.ts';
 
 export type Item = WorkflowBlueprintsQuery['getWorkflowBlueprints']['results'][number];
@@ -33,11 +32,7 @@ export function useWorkflowColumns(on: Acts): Column<Item>[] {
       header: t('list.columns.name'),
       width: 240,
       strong: true,
-      cell: (item) => (
-        <Link className={classes.name} to={paths.workflow(clientId, item.workflowBlueprintId)}>
-          {item.name}
-        </Link>
-      ),
+      cell: (item) => <NameLink to={paths.workflow(clientId, item.workflowBlueprintId)}>{item.name}</NameLink>,
     },
     { key: 'phases', header: t('list.columns.phases'), width: 270, cell: (item) => item.phases.map(({ name }) => name).join(' → ') },
     { key: 'steps', header: t('list.columns.steps'), width: 80, align: 'right', cell: (item) => format.number(stepsOf(item)) },

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
+import { ChipChoice } from '../../../ui/ChipChoice.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { STATUSES, type Status } from './item.ts';
-import classes from './TreeList.module.css';
 import type { TreeSearch } from './useTreeSearch.ts';
 
 /** Which versions are shown, the search, and a chip for each category that some tree has. */
@@ -16,15 +16,12 @@ export function TreeFilter({ wanted, known }: { wanted: TreeSearch; known: reado
         value={wanted.status}
         onChange={(status) => wanted.show(status as Status)}
       />
-      {known.length > 0 && (
-        <fieldset className={classes.chips} aria-label={t('list.categories')}>
-          {known.map((category) => (
-            <button key={category} type="button" aria-pressed={wanted.category === category} onClick={() => wanted.turn(category)}>
-              {category}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <ChipChoice
+        label={t('list.categories')}
+        names={known}
+        chosen={wanted.category === null ? [] : [wanted.category]}
+        onTurn={wanted.turn}
+      />
     </FilterBar>
   );
 }

@@ -1,17 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Tag, TagLine, Tags } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Item } from './item.ts';
-import classes from './TreeList.module.css';
 
 /** What the menu of a line does. */
 type Acts = Readonly<Record<'open' | 'copy' | 'export' | 'describe' | 'delete', (item: Item) => void>>;
@@ -30,9 +29,9 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
       strong: true,
       sortable: true,
       cell: (item) => (
-        <Link className={classes.name} to={paths.decisionTree(clientId, item.id)} title={item.description}>
+        <NameLink to={paths.decisionTree(clientId, item.id)} title={item.description}>
           {item.name}
-        </Link>
+        </NameLink>
       ),
     },
     {
@@ -40,11 +39,11 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
       header: t('list.columns.versions'),
       width: 220,
       cell: ({ liveVersion, draftVersion, version }) => (
-        <span className={classes.tags}>
+        <TagLine>
           {liveVersion !== null && <Tag tone="good">{t('status.live', { version: liveVersion })}</Tag>}
           {draftVersion !== null && <Tag tone="warn">{t('status.draft', { version: draftVersion })}</Tag>}
           {liveVersion === null && draftVersion === null && <Tag>{t('status.archived', { version })}</Tag>}
-        </span>
+        </TagLine>
       ),
     },
     { key: 'categories', header: t('list.columns.categories'), width: 140, cell: (item) => <Tags names={item.categories} /> },
@@ -90,14 +89,4 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
         ),
     },
   ];
-}
-
-function Tags({ names }: { names: readonly string[] }) {
-  return (
-    <span className={classes.tags} title={names.join(', ')}>
-      {names.map((name) => (
-        <Tag key={name}>{name}</Tag>
-      ))}
-    </span>
-  );
 }

@@ -1,6 +1,6 @@
+import { ChipChoice } from '../../../ui/ChipChoice.tsx';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import classes from './StrategyList.module.css';
 import type { ListSearch } from './useListSearch.ts';
 
 /** Search, and a chip for each category that some strategy has. */
@@ -8,18 +8,13 @@ export function StrategyFilter({ wanted, known }: { wanted: ListSearch; known: r
   const { t } = useTranslation('strategy');
   return (
     <FilterBar search={{ value: wanted.searchText, placeholder: t('list.search'), onSearch: wanted.find }}>
-      {known.length > 0 && (
-        <fieldset className={classes.chips} aria-label={t('list.filterLabel')}>
-          <button type="button" aria-pressed={wanted.categories.length === 0} onClick={wanted.ofAllCategories}>
-            {t('list.all')}
-          </button>
-          {known.map((category) => (
-            <button key={category} type="button" aria-pressed={wanted.categories.includes(category)} onClick={() => wanted.turn(category)}>
-              {category}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <ChipChoice
+        label={t('list.filterLabel')}
+        names={known}
+        chosen={wanted.categories}
+        onTurn={wanted.turn}
+        all={{ label: t('list.all'), onChoose: wanted.ofAllCategories }}
+      />
     </FilterBar>
   );
 }

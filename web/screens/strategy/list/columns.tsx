@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
+import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { Tags } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { Item } from './item.ts';
 import classes from './StrategyList.module.css';
@@ -42,23 +42,13 @@ export function useStrategyColumns(on: Acts): Column<Item>[] {
       width: 240,
       strong: true,
       sortable: true,
-      cell: (item) => (
-        <Link className={classes.name} to={paths.strategy(clientId, item.id)}>
-          {item.displayName}
-        </Link>
-      ),
+      cell: (item) => <NameLink to={paths.strategy(clientId, item.id)}>{item.displayName}</NameLink>,
     },
     {
       key: 'categories',
       header: t('list.columns.categories'),
       width: 200,
-      cell: (item) => (
-        <span className={classes.tags}>
-          {item.categories.map((category) => (
-            <Tag key={category}>{category}</Tag>
-          ))}
-        </span>
-      ),
+      cell: (item) => <Tags names={item.categories} />,
     },
     {
       key: 'steps',
