@@ -1,7 +1,10 @@
 /** Reactions in a browser: made, narrowed, put in order. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../core/id.ts';
+import { appendEvents } from '../server/platform/events.ts';
 import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
@@ -67,5 +70,28 @@ it('narrows another one by the fields of its event and a condition, and puts it 
   await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
   await page.reload();
   await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
+  expect(wrong).toEqual([]);
+});
+
+it('tells of an event of an account which reactions it fired, and why not the others', async () => {
+  await inClient(house.database, house.clientId, async (tx) => {
+    const claims = [{ ref: 'R-1', balance: 12_000, due: '2026-01-01' }];
+    const accounts = await addSampleAccounts(tx, [{ ref: 'K-1', first: 'Greta', last: 'Weber', email: 'greta@post.example', claims }]);
+    const accountId = accounts.get('K-1')!;
+    const payload = { communicationId: uuidv7(), bundleName: 'second-reminder', link: 0, first: true };
+    await appendEvents(tx, [{ messageType: 'linkClicked', accountId, externalClaimRef: 'R-1', payload }]);
+  });
+  await page.getByRole('button', { name: 'Why not?' }).click();
+  await drawer().getByRole('combobox', { name: 'Account' }).fill('Weber');
+  await page.getByRole('option', { name: 'Greta Weber · K-1' }).click();
+  await drawer().getByRole('combobox', { name: 'Event' }).click();
+  await page.getByRole('option', { name: /Clicked the link/ }).click();
+  const lines = () => drawer().getByRole('listitem').allTextContents();
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Payment of … settledNot firedAnswers another event: Payment of … settled',
+      'Look into a clickFiredEvent: Clicked the link in “…”',
+    ]);
   expect(wrong).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { compiledOf, type RuleRow, readAllowed, readRules } from './reactions.ru
 export interface Explanation {
   readonly reactionId: Uuid;
   readonly displayName: string;
+  readonly messageType: string;
   readonly accountId: Uuid | null;
   readonly fired: boolean;
   readonly why: Reason;
@@ -34,7 +35,8 @@ export async function explain(tx: Tx, messageId: string): Promise<Explanation[]>
   return rows.map((row, index) => {
     const { reactionId, accountId, rule } = row;
     const why = fired.get(reactionId) ?? reasons[index] ?? refusals.get(reactionId) ?? { key: 'reaction.pending' };
-    return { reactionId, displayName: rule.displayName, accountId, fired: fired.has(reactionId), why };
+    const { displayName, messageType } = rule;
+    return { reactionId, displayName, messageType, accountId, fired: fired.has(reactionId), why };
   });
 }
 

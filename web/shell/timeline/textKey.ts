@@ -19,6 +19,7 @@ export function textKey(type: string, payload: Readonly<Record<string, unknown>>
   // The product ends a task with its claim, and brings it back; people say nothing of why.
   if (type === 'taskResolved' && payload.why) return 'taskOver';
   if (type === 'taskChanged' && payload.why) return 'taskBack';
+  if (type === 'reactionSaved' && !payload.reactionId) return 'reactionsOrdered';
   if (type === 'mfaDisabled' && payload.user) return 'mfaReset';
   return type;
 }

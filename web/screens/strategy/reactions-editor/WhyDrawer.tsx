@@ -64,10 +64,10 @@ export function WhyDrawer(props: { accountId: string | null; messageTypes: reado
         {data && data.explainReactions.length === 0 && <p>{t('why.noRules')}</p>}
         {data && data.explainReactions.length > 0 && (
           <ul className={classes.reasons}>
-            {data.explainReactions.map(({ reactionId, displayName, fired, why }) => (
+            {data.explainReactions.map(({ reactionId, displayName, messageType, fired, why }) => (
               <li key={reactionId}>
                 <span>
-                  <strong>{displayName || t('unnamed')}</strong>
+                  <strong>{displayName || typeName(messageType)}</strong>
                   <Tag tone={fired ? 'good' : 'neutral'}>{t(fired ? 'why.fired' : 'why.not')}</Tag>
                 </span>
                 <span>{reason(why as ReasonLike)}</span>
