@@ -1,0 +1,81 @@
+/** How a block type is declared: one file, one call of `defineMailBlock`. Panel, canvas, checks and output follow from it. */
+import type { ZodObject, ZodType, z } from 'zod';
+import type { Node } from './nodes.ts';
+import type { Inline, RichText } from './words.ts';
+
+/** A level up in the palette: what frames others, what they hold. */
+export const GROUPS = ['layout', 'text', 'money', 'closing'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** The controls that a block's panel can show. */
+export type Control = 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
+
+/** How the panel shows a field; labels are the texts `block.<type>.<field>`. */
+export interface FieldLayout {
+  readonly control: Control;
+  readonly options?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: 'px' | 'percent';
+  readonly when?: (fields: Record<string, unknown>) => boolean;
+}
+
+/** A text of a block: one line or rich text. It is there once in each language, apart from the design. */
+export interface TextField {
+  readonly kind: 'line' | 'rich';
+  /** At most so many characters. */
+  readonly most: number;
+  /** Whether a message may go out without it. */
+  readonly optional?: boolean;
+}
+
+/** What a block is drawn with. */
+export interface View {
+  /** The texts of the block in the language that is made. */
+  readonly line: (field: string) => readonly Inline[];
+  readonly rich: (field: string) => RichText;
+  /** What stands in a slot, already drawn. */
+  readonly slot: (name: string) => readonly Node[];
+  readonly brand: Brand;
+  /** A word that the product says itself, in the message's language: heads of tables, labels. */
+  readonly word: (key: string) => string;
+}
+
+/** How a client's messages look, once for all of them. Colours are #rrggbb. */
+export interface Brand {
+  readonly text: string;
+  readonly background: string;
+  readonly surface: string;
+  readonly accent: string;
+  readonly onAccent: string;
+  readonly font: string;
+  /** Address of the logo; empty without one. */
+  readonly logo: string;
+  readonly logoWidth: number;
+  readonly name: string;
+}
+
+export interface MailBlock<Shape extends ZodObject = ZodObject> {
+  readonly type: string;
+  /** Counts shapes: raised with an entry in `upgrades` whenever saved fields would no longer fit. */
+  readonly version: number;
+  /** From version n to n + 1, at place n - 1. */
+  readonly upgrades: readonly ((fields: Record<string, unknown>) => Record<string, unknown>)[];
+  /** Tabler icon name in kebab case. */
+  readonly icon: string;
+  readonly group: Group;
+  /** Names of the slots that hold other blocks, left to right; what stands at the top of a design has no other top-level block in it. */
+  readonly slots: readonly string[];
+  /** Whether one design may hold it once only. */
+  readonly once: boolean;
+  readonly fields: Shape;
+  readonly layout: { readonly [K in keyof z.infer<Shape>]?: FieldLayout };
+  readonly texts: Readonly<Record<string, TextField>>;
+  /** Pure: the same fields and texts give the same nodes. */
+  readonly mail: (fields: z.infer<Shape>, view: View) => readonly Node[];
+}
+
+/** Declares a block of mails; the generics keep fields, layout and output in step. */
+export function defineMailBlock<Shape extends ZodObject<Record<string, ZodType>>>(block: MailBlock<Shape>): MailBlock<Shape> {
+  return block;
+}

@@ -1,0 +1,52 @@
+/**
+ * A design as it is saved: which blocks, in which order, with their settings. Texts stand apart, once in each language (texts.ts), so that languages
+ * share one design. `readDesign` brings older ones up to date and refuses, with reasons, what does not fit.
+ */
+import { z } from 'zod';
+import { condition } from './condition.ts';
+import { LISTS } from './nodes.ts';
+
+export const FORMAT = 1;
+/** Blocks a design may hold, nested ones included, and how deep they may nest. */
+export const MOST_BLOCKS = 200;
+export const DEEPEST = 4;
+
+export interface DesignBlock {
+  /** Letters, digits and dashes; once in the design. Texts are named by it. */
+  readonly id: string;
+  readonly type: string;
+  /** The version of the block type that wrote the fields. */
+  readonly v: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly slots?: Readonly<Record<string, readonly DesignBlock[]>>;
+  readonly when?: z.infer<typeof condition>;
+  readonly each?: (typeof LISTS)[number];
+  /** A block that the client shares between designs: this one only names it. */
+  readonly shared?: string;
+}
+
+export interface Design {
+  readonly format: typeof FORMAT;
+  readonly medium: 'mail' | 'page' | 'paper';
+  readonly blocks: readonly DesignBlock[];
+}
+
+const block: z.ZodType<DesignBlock> = z.lazy(() =>
+  z.strictObject({
+    id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
+    type: z.string().max(60),
+    v: z.int().min(1),
+    fields: z.record(z.string().max(60), z.unknown()),
+    slots: z.record(z.string().max(40), z.array(block).max(MOST_BLOCKS)).optional(),
+    when: condition.optional(),
+    each: z.enum(LISTS).optional(),
+    shared: z.string().max(120).optional(),
+  }),
+) as z.ZodType<DesignBlock>;
+
+/** The outer form of a design; what its blocks hold is checked by their types. */
+export const designForm = z.strictObject({
+  format: z.literal(FORMAT),
+  medium: z.enum(['mail', 'page', 'paper']),
+  blocks: z.array(block).max(MOST_BLOCKS),
+});

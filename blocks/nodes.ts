@@ -1,0 +1,55 @@
+/**
+ * What blocks come to, whatever shows it: MJML on the server (mjml.ts), elements in the editor. About ten kinds of nodes, so that what is previewed
+ * while people write is what debtors get.
+ */
+import type { Condition } from './condition.ts';
+import type { Inline, RichText } from './words.ts';
+
+export type Align = 'left' | 'center' | 'right';
+
+/** A field whose text people change where it stands; `inline` is one line. */
+export interface Place {
+  readonly field: string;
+  readonly kind: 'rich' | 'line';
+}
+
+export type Node =
+  /** Stands in the width of the mail; its columns stand below each other on a phone. Widths are in percent and add up to 100. */
+  | {
+      readonly node: 'columns';
+      readonly background: string | null;
+      readonly columns: readonly { readonly width: number; readonly nodes: readonly Node[] }[];
+    }
+  | { readonly node: 'text'; readonly text: RichText; readonly align: Align; readonly small: boolean; readonly place: Place | null }
+  | {
+      readonly node: 'button';
+      readonly label: readonly Inline[];
+      readonly href: string;
+      readonly align: Align;
+      readonly place: Place | null;
+    }
+  /** @param width px. `src` is an address of the product's own pictures, or a placeholder for one made when the mail is. */
+  | {
+      readonly node: 'image';
+      readonly src: string;
+      readonly alt: string;
+      readonly width: number;
+      readonly align: Align;
+      readonly href: string | null;
+    }
+  | { readonly node: 'line' }
+  | { readonly node: 'space'; readonly height: number }
+  /** Rows of facts; with `each` its body rows stand once for every one of that list. */
+  | {
+      readonly node: 'table';
+      readonly head: readonly (readonly Inline[])[];
+      readonly rows: readonly (readonly (readonly Inline[])[])[];
+      readonly each: List | null;
+      readonly ends: readonly Align[];
+    }
+  | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[] }
+  | { readonly node: 'each'; readonly each: List; readonly nodes: readonly Node[] };
+
+/** What can be repeated; inside, `item.<field>` is one of it. */
+export const LISTS = ['claims', 'instalments'] as const;
+export type List = (typeof LISTS)[number];

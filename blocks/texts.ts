@@ -1,0 +1,42 @@
+/** The texts of a design in one language, by the block and field they belong to, and what is missing or outdated beside the leading language. */
+import { z } from 'zod';
+import { inlinesOf, plainText, type RichText, richText } from './words.ts';
+
+/** `<block id>.<field>`; `subject` and `preheader` are the message's own. */
+export type TextKey = string;
+
+export const designTexts = z.record(
+  z.string().max(110),
+  z.strictObject({
+    /** One line with `{{ tag }}` in it, or rich text. */
+    text: z.union([z.string().max(2_000), richText]),
+    /** What the leading language said when this was written (`signOf`); absent in the leading language. */
+    of: z.string().max(64).optional(),
+  }),
+);
+export type DesignTexts = z.infer<typeof designTexts>;
+
+/** @returns a short sign of a text, to notice that it changed: the same for the same words. */
+export function signOf(text: string | RichText): string {
+  const said = typeof text === 'string' ? text : JSON.stringify(text);
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of said) hash = ((hash ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return hash.toString(36);
+}
+
+const isEmpty = (text: string | RichText) => (typeof text === 'string' ? text : plainText(text)).trim() === '';
+
+/** @returns for each text of the leading language how the other one stands: `missing`, or `outdated` where the leading text changed since. */
+export function behind(leading: DesignTexts, other: DesignTexts): ReadonlyMap<TextKey, 'missing' | 'outdated'> {
+  const found = new Map<TextKey, 'missing' | 'outdated'>();
+  for (const [key, { text }] of Object.entries(leading)) {
+    if (isEmpty(text)) continue;
+    const own = other[key];
+    if (!own || isEmpty(own.text)) found.set(key, 'missing');
+    else if (own.of !== undefined && own.of !== signOf(text)) found.set(key, 'outdated');
+  }
+  return found;
+}
+
+/** @returns a line's text as inlines. */
+export const lineOf = (text: string) => inlinesOf(text);

@@ -1,0 +1,85 @@
+/**
+ * Text as people write it in a block: paragraphs, headings and lists with a few marks, and placeholders as chips. It is tiptap's JSON under a closed
+ * schema: what an editor, a paste or a file brings beyond it is refused.
+ */
+import { z } from 'zod';
+
+/** How the value of a placeholder is shown: as it is, or a day and an amount in the reader's language. */
+export const CHIP_FORMATS = ['plain', 'date', 'longDate', 'amount'] as const;
+export type ChipFormat = (typeof CHIP_FORMATS)[number];
+
+/** A placeholder's tag, e.g. `claim.balance`. */
+export const TAG = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
+
+/** An address that people type: the web, mail, a phone, or a placeholder that holds one. */
+export const ADDRESS = /^(https?:\/\/[^\s<>"']+|mailto:[^\s<>"']+|tel:\+?[\d ()/-]+|\{\{ *[A-Za-z]\w*(\.[A-Za-z]\w*)+ *\}\})$/;
+
+const chip = z.strictObject({
+  type: z.literal('placeholder'),
+  attrs: z.strictObject({
+    tag: z.string().max(200).regex(TAG),
+    format: z.enum(CHIP_FORMATS).default('plain'),
+    /** Said where there is no value. */
+    fallback: z.string().max(200).default(''),
+  }),
+});
+const mark = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['bold', 'italic', 'underline']) }),
+  z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href: z.string().max(2_000).regex(ADDRESS) }) }),
+]);
+const marks = z.array(mark).max(4).optional();
+const inline = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(20_000), marks }),
+  z.strictObject({ type: z.literal('hardBreak'), marks }),
+  z.strictObject({ ...chip.shape, marks }),
+]);
+const paragraph = z.strictObject({ type: z.literal('paragraph'), content: z.array(inline).max(2_000).optional() });
+const heading = z.strictObject({
+  type: z.literal('heading'),
+  attrs: z.strictObject({ level: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
+  content: z.array(inline).max(500).optional(),
+});
+const item = z.strictObject({ type: z.literal('listItem'), content: z.array(paragraph).min(1).max(20) });
+const list = z.strictObject({ type: z.enum(['bulletList', 'orderedList']), content: z.array(item).min(1).max(200) });
+
+/** The text of a field. */
+export const richText = z.strictObject({
+  type: z.literal('doc'),
+  content: z.array(z.discriminatedUnion('type', [paragraph, heading, list])).max(500),
+});
+export type RichText = z.infer<typeof richText>;
+export type RichBlock = RichText['content'][number];
+export type Inline = z.infer<typeof inline>;
+export type Chip = z.infer<typeof chip>;
+
+/** @returns a text of paragraphs, one a line. Chips are written `{{ tag }}`, formats and fallbacks are left out. */
+export function plainText(text: RichText): string {
+  const said = (one: Inline) => (one.type === 'text' ? one.text : one.type === 'hardBreak' ? '\n' : `{{ ${one.attrs.tag} }}`);
+  const line = (content: readonly Inline[] | undefined) => (content ?? []).map(said).join('');
+  return text.content
+    .flatMap((block) =>
+      block.type === 'paragraph' || block.type === 'heading'
+        ? [line(block.content)]
+        : block.content.flatMap(({ content }) => content.map((one) => line(one.content))),
+    )
+    .join('\n');
+}
+
+/** @returns a text of one paragraph; `{{ tag }}` in it becomes a chip. */
+export function richTextOf(...lines: readonly string[]): RichText {
+  return {
+    type: 'doc',
+    content: lines.map((line) => ({ type: 'paragraph', content: inlinesOf(line) })),
+  };
+}
+
+/** @returns text with `{{ tag }}` turned into chips. */
+export function inlinesOf(line: string): Inline[] {
+  return line
+    .split(/(\{\{ *[A-Za-z]\w*(?:\.[A-Za-z]\w*)+ *\}\})/)
+    .filter((part) => part !== '')
+    .map((part): Inline => {
+      const tag = /^\{\{ *([\w.]+) *\}\}$/.exec(part)?.[1];
+      return tag ? { type: 'placeholder', attrs: { tag, format: 'plain', fallback: '' } } : { type: 'text', text: part };
+    });
+}
