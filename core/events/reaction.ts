@@ -18,6 +18,8 @@ const step = z.strictObject({
   why: reason.nullable(),
   /** Of a contact that was put off or refused: the rule of the gate. */
   rule: text.optional(),
+  /** Of an event about several claims: the claim, unless it is the first. */
+  claimRef: text.optional(),
 });
 
 export const REACTION_EVENTS = defineEvents({

@@ -58,13 +58,28 @@ export async function followReplacement(tx: Tx, blueprintId: Uuid, replacementId
 
 /** @throws Fault CONFLICT naming the rules that send the message */
 export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
-  const stepType = SENDING[contentTemplateType];
+  await refuseUsed(tx, { stepType: SENDING[contentTemplateType], parameter: 'bundleName', value: fileName }, 'fileName');
+}
+
+/** @throws Fault CONFLICT naming the rules that ask the decision tree */
+export const refuseUsedTree = (tx: Tx, treeId: string) =>
+  refuseUsed(tx, { stepType: 'executeDecisionTree', parameter: 'treeId', value: treeId }, 'treeId');
+
+/** @throws Fault CONFLICT naming the rules that start workflows of the blueprint */
+export const refuseUsedWorkflow = (tx: Tx, blueprintId: string) =>
+  refuseUsed(tx, { stepType: 'createWorkflow', parameter: 'workflowBlueprintId', value: blueprintId }, 'id');
+
+async function refuseUsed(
+  tx: Tx,
+  { stepType, parameter, value }: { stepType: string | undefined; parameter: string; value: string },
+  field: string,
+): Promise<void> {
   const using = (await readRules(tx)).filter(({ rule }) =>
-    rule.reactions.some(({ type, parameters }) => type === stepType && parameters.bundleName === fileName),
+    rule.reactions.some(({ type, parameters }) => type === stepType && parameters[parameter] === value),
   );
   await refuse(
     using.map(({ rule }) => rule.displayName || rule.messageType),
-    'fileName',
+    field,
   );
 }
 

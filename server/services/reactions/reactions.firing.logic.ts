@@ -57,7 +57,7 @@ export async function tellOfFirings(tx: Tx, firings: readonly Firing[]): Promise
       const denied = steps.filter(({ outcome }) => outcome === 'denied');
       return [
         { ...about(firing), messageType: 'reactionFired', payload: { ...causeOf(firing), depth, why, steps } },
-        ...denied.map((step): NewEvent => ({ ...about(firing), messageType: 'contactDenied', payload: step })),
+        ...denied.map(({ claimRef: _, ...step }): NewEvent => ({ ...about(firing), messageType: 'contactDenied', payload: step })),
       ];
     }),
   );

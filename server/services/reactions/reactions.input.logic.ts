@@ -2,11 +2,14 @@
 import { collectFaults, faultOfFields, faultOfIssues } from '../../../core/collectFaults.ts';
 import { type Fault, invalid, type WrongField, words } from '../../../core/fault.ts';
 import { isUuid } from '../../../core/id.ts';
+import { compileStep } from '../../../engine/compile.ts';
 import { compileRule } from '../../../engine/reactions/compile.ts';
 import { type Reaction, type Rule, ruleSchema } from '../../../engine/reactions/rule.ts';
 import { reactionStep } from '../../../engine/reactions/steps.ts';
 import type { Reason } from '../../../engine/reason.ts';
+import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
 import type { ReactionInput } from './reactions.graphql.ts';
 import { readAllowed } from './reactions.rules.logic.ts';
@@ -39,6 +42,7 @@ export async function readRule(tx: Tx, input: ReactionInput): Promise<Rule> {
       });
     await check(() => requireAllowed(tx, rule));
     await check(() => requireStrategies(tx, rule));
+    await check(() => requireTrees(tx, rule));
     return rule;
   });
 }
@@ -82,6 +86,24 @@ async function requireAllowed(tx: Tx, { messageType, reactions }: Rule): Promise
   for (const [index, { type }] of reactions.entries())
     if (steps && !steps.has(type)) wrong.push({ field: `${FIELD}.reactions.${index}.type`, words: words('reactionStepOff') });
   const fault = faultOfFields(wrong);
+  if (fault) throw fault;
+}
+
+/** A decision tree that a step asks must exist, in the version that it names or in a live one. @throws Fault INVALID_INPUT */
+async function requireTrees(tx: Tx, { reactions }: Rule): Promise<void> {
+  const asked = reactions.flatMap(({ type, parameters }, index) => {
+    const { tree } = compileStep({ id: '', stepType: type, stepState: parameters, outputs: {} }, reactionStep);
+    return tree ? [{ tree, index }] : [];
+  });
+  if (asked.length === 0) return;
+  const known = await loadTrees(
+    tx,
+    asked.map(({ tree }) => tree),
+  );
+  const missing = asked.filter(({ tree }) => !known.has(treeKey(tree)));
+  const fault = faultOfFields(
+    missing.map(({ index }) => ({ field: `${FIELD}.reactions.${index}.parameters.treeId`, words: words('treeNotFound') })),
+  );
   if (fault) throw fault;
 }
 
