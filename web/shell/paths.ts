@@ -50,6 +50,14 @@ export const paths = {
   role: (clientId: string, roleName: string) => addressOf(clientId, 'role', { roleName }),
   strategies: simple('strategies'),
   strategy: (clientId: string, strategyId: string) => addressOf(clientId, 'strategy', { strategyId }),
+  /** @param of an account's own reactions instead of the client's; the reaction that is opened. */
+  reactions: (clientId: string, of: { accountId?: string | null; reactionId?: string } = {}) => {
+    const search = new URLSearchParams({
+      ...(of.accountId && { account: of.accountId }),
+      ...(of.reactionId && { form: 'reaction', about: of.reactionId }),
+    });
+    return `${addressOf(clientId, 'reactions')}${search.size > 0 ? `?${search}` : ''}`;
+  },
   decisionTrees: simple('decisionTrees'),
   /** @param treeId left out: a new one. @param version left out: the one that is edited. */
   decisionTree: (clientId: string, treeId?: string, version?: number) =>

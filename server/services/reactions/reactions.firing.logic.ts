@@ -14,11 +14,12 @@ export interface Firing extends Pair {
   readonly steps: readonly DecidedStep[];
 }
 
-const causeOf = ({ row: { reactionId, rule }, event }: Pair) => ({
+const causeOf = ({ row: { reactionId, accountId, rule }, event }: Pair) => ({
   reactionId,
   displayName: rule.displayName,
   messageType: event.messageType,
   causeId: event.messageId,
+  ...(accountId !== null && { ofAccount: true }),
 });
 const about = ({ row, event: { accountId, externalClaimRef } }: Pair) => ({
   accountId,
