@@ -27,7 +27,11 @@ interface Walk {
 }
 
 /** @returns a new run at the first step; a strategy without steps gives one that is already completed. */
-export function startRun(of: { runId: string; accountId: string; externalClaimRef: string }, compiled: CompiledBlueprint, now: Instant): Run {
+export function startRun(
+  of: { runId: string; accountId: string; externalClaimRef: string },
+  compiled: CompiledBlueprint,
+  now: Instant,
+): Run {
   return {
     runId: of.runId,
     accountId: of.accountId,

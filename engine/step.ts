@@ -28,6 +28,7 @@ export type Control =
   | 'date'
   | 'events' // kinds of events that happen to a claim or its account
   | 'trigger' // one of the client's own triggers
+  | 'triggerValues' // the fields of the trigger that the step's field `trigger` names
   | 'bundle' // a template bundle; `channel` says of which channel
   | 'locale'
   | 'user'

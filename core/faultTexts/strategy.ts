@@ -17,6 +17,7 @@ export const STRATEGY_FAULTS = {
   uploadNotFound: 'Upload address not found',
   strategyVersion: 'Someone else saved version {{version}} of “{{name}}” while you were working from version {{own}}',
   triggerNotFound: 'Trigger not found',
+  triggerChanged: 'Someone else changed this trigger while you were editing it',
   triggerDescription: 'Use at most {{number}} characters',
   triggerFields: 'A trigger has at most {{number}} fields',
   triggerFieldName: 'Start with a letter, then use letters, digits and underscores',

@@ -11,6 +11,7 @@ import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
+import { wrongFirings } from '../strategy/strategy.trigger.logic.ts';
 import type { ReactionInput } from './reactions.graphql.ts';
 import { readAllowed } from './reactions.rules.logic.ts';
 
@@ -43,6 +44,7 @@ export async function readRule(tx: Tx, input: ReactionInput): Promise<Rule> {
     await check(() => requireAllowed(tx, rule));
     await check(() => requireStrategies(tx, rule));
     await check(() => requireTrees(tx, rule));
+    await check(() => requireTriggerValues(tx, rule));
     return rule;
   });
 }
@@ -103,6 +105,18 @@ async function requireTrees(tx: Tx, { reactions }: Rule): Promise<void> {
   const missing = asked.filter(({ tree }) => !known.has(treeKey(tree)));
   const fault = faultOfFields(
     missing.map(({ index }) => ({ field: `${FIELD}.reactions.${index}.parameters.treeId`, words: words('treeNotFound') })),
+  );
+  if (fault) throw fault;
+}
+
+/** A step that fires a declared trigger fills its fields. @throws Fault INVALID_INPUT naming each, e.g. "reaction.reactions.0.parameters.values.day" */
+async function requireTriggerValues(tx: Tx, { reactions }: Rule): Promise<void> {
+  const steps = reactions.map(({ type, parameters }, index) => ({ stepType: type, stepState: parameters, index }));
+  const found = await wrongFirings(tx, steps, 'values');
+  const fault = faultOfFields(
+    found.flatMap(({ step: { index }, wrong }) =>
+      wrong.map(({ field, words: said }) => ({ field: `${FIELD}.reactions.${index}.parameters.${field}`, words: said })),
+    ),
   );
   if (fault) throw fault;
 }

@@ -373,6 +373,16 @@ describe('the lists', () => {
   });
 });
 
+it('asks a step that fires a declared trigger for its fields', async () => {
+  await house.ask(
+    'mutation ($clientId: ID!) { saveCustomTrigger(clientId: $clientId, name: "hearing", fields: [{ name: "day", type: date, required: true }]) { name } }',
+    {},
+  );
+  const firing = (values: object) => onClick(task, step('executeCustomTrigger', { trigger: 'hearing', values }));
+  await expect(save(firing({}))).rejects.toThrow('This field is required');
+  await save(firing({ day: '2026-04-01' }));
+});
+
 it('refuses what is wrong, all of it at once, and a change over somebody else’s', async () => {
   const wrong = {
     messageType: 'claimImported',

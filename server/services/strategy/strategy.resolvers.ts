@@ -65,11 +65,12 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
-    saveCustomTrigger: (_, { name, description, fields }, { tx }) =>
+    saveCustomTrigger: (_, { name, description, fields, revision }, { tx }) =>
       saveTrigger(tx, {
         name,
         description: description ?? '',
         fields: (fields ?? []).map((field) => ({ ...field, required: field.required ?? false })),
+        revision: revision ?? null,
       }),
     deleteCustomTrigger: (_, { name }, { tx }) => deleteTrigger(tx, name),
     fireCustomTrigger: (_, { accountId, externalClaimRefs, trigger, values }, { tx }) =>

@@ -97,6 +97,8 @@ export const customTrigger = pgTable(
     /** TriggerField (strategy.trigger.logic.ts). */
     fields: jsonb().notNull(),
     updatedAt: instantColumn().notNull(),
+    /** Counts saves: an edit of an older state is refused. */
+    revision: integer().notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.name] }), clientPolicy()],
 );

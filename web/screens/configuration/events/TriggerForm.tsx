@@ -15,7 +15,7 @@ import classes from './EventsScreen.module.css';
 import { DeleteTriggerDocument, SaveTriggerDocument } from './strategy.graphql.ts';
 
 /** Declares a trigger or changes one. @param trigger null: a new one. @param taken names that there are. */
-export function TriggerForm(props: { trigger: Trigger | null; taken: readonly string[]; onClose: () => void }) {
+export function TriggerForm(props: { trigger: Trigger | null; taken: readonly string[]; onConflict: () => void; onClose: () => void }) {
   const { trigger, taken, onClose } = props;
   const { t } = useTranslation('triggers');
   const { clientId } = useWorkspace();
@@ -29,10 +29,18 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
       fields: (trigger?.fields ?? []).map(({ name, type, required }): TriggerField => ({ name, type, required })),
     },
     // Saving by a name that exists would change the other trigger.
+    outdatedBy: 'triggerChanged',
+    onConflict: props.onConflict,
     validate: { name: (name) => (!trigger && taken.includes(name.trim()) ? t('form.nameTaken') : null) },
   });
   const submit = form.send(async ({ name, description, fields }) => {
-    await save({ clientId, name: name.trim(), description, fields: fields.map((field) => ({ ...field, name: field.name.trim() })) });
+    await save({
+      clientId,
+      name: name.trim(),
+      description,
+      fields: fields.map((field) => ({ ...field, name: field.name.trim() })),
+      revision: trigger?.revision ?? 0,
+    });
     toastSuccess(t('form.saved', { name: name.trim() }));
     onClose();
   });
@@ -49,7 +57,7 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
               {t('form.delete')}
             </Button>
           )}
-          <Button type="submit" form="trigger" loading={saving}>
+          <Button type="submit" form="trigger" loading={saving} disabled={form.kept.met.length > 0}>
             {t('form.save')}
           </Button>
         </>
