@@ -6,6 +6,7 @@ import { appendEvents } from '../server/platform/events.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
+import { saveTrigger } from '../server/services/strategy/strategy.trigger.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await inClient(house.database, house.clientId, async (tx) => {
     const contentTemplates = [{ locale: 'en_US', subject: 'Thank you', format: 'text' as const, content: 'We got {{ reaction.amount }}' }];
     await saveBundle(tx, { fileName: 'thanks', displayName: 'Thanks', contentTemplateType: 'email', contentTemplates }, 'Ada');
+    await saveTrigger(tx, { name: 'hearing', description: '', fields: [{ name: 'court', type: 'text', required: true }] });
   });
   browser = await launchBrowser();
   page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
@@ -121,6 +123,11 @@ it('gives an account a reaction of its own with code, from the account and back,
   await choose('Add step', 'Create task');
   await drawer().getByRole('combobox', { name: 'Topic', exact: true }).click();
   await page.getByRole('option').first().click();
+  await choose('Add step', 'Fire trigger');
+  await choose('Trigger', 'hearing');
+  await drawer().getByRole('button', { name: 'Save' }).click();
+  await drawer().getByText('This field is required').waitFor();
+  await drawer().getByRole('textbox', { name: 'court' }).fill('Hamburg');
   await drawer().getByRole('button', { name: 'Save' }).click();
   await expect.poll(names).toEqual(['Only small claims']);
   await event();
