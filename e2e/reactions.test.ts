@@ -139,6 +139,7 @@ it('gives an account a reaction of its own with code, from the account and back,
   await page.getByRole('link', { name: 'Greta Weber' }).click();
   const fired = page.getByRole('listitem').filter({ hasText: 'Reaction “Only small claims” fired' });
   await fired.getByText('Run code: The code returned no').waitFor();
+  await page.getByText('from reaction Look into a click').first().waitFor();
   await fired.getByRole('link', { name: 'Open reaction' }).click();
   await expect.poll(() => drawer().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Only small claims');
   expect(wrong).toEqual([]);

@@ -96,10 +96,12 @@ function moneyParts({ event, payload, words: { t, find, format } }: Told): React
   ];
 }
 
-function strategyParts({ payload, values: { strategy }, sentence, words: { t, clientId } }: Told): ReactNode[] {
+function strategyParts({ event, payload, values: { strategy }, sentence, words: { t, clientId } }: Told): ReactNode[] {
   const blueprintId = text(payload.blueprintId);
   const blueprintName = text(payload.blueprintName);
-  const from = (node: ReactNode) => withMark(t('events:part.fromStrategy', { strategy: MARK }), node);
+  // A reaction's step says its name where a strategy's says the strategy's.
+  const of = event.attributes.actorType === 'reaction' ? 'events:part.fromReaction' : 'events:part.fromStrategy';
+  const from = (node: ReactNode) => withMark(t(of, { strategy: MARK }), node);
   return [
     // The link below says the same.
     blueprintName && !(blueprintId && blueprintName === strategy) ? from(blueprintName) : null,
