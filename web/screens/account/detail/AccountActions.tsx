@@ -27,7 +27,8 @@ export function AccountActions({ account, act }: { account: Account | undefined;
   const gates = useGates();
   const allowed = (Object.entries(ACTIONS) as [Action, AccountForm][]).filter(([, form]) => gates(form));
   const possible = allowed.filter(([, form]) => account !== undefined && (form.fits?.(account) ?? true));
-  const links = account ? Object.entries(LINKS).filter(([, link]) => gates(link)) : [];
+  const allowedLinks = Object.entries(LINKS).filter(([, link]) => gates(link));
+  const links = account ? allowedLinks : [];
   const follow = ({ to }: (typeof LINKS)[string]) => account && void navigate(to(clientId, account.id));
   useOffers([
     ...possible.map(([name, form]) => ({ name, label: t(form.label), run: () => act(name) })),
@@ -52,7 +53,7 @@ export function AccountActions({ account, act }: { account: Account | undefined;
   );
   return (
     <>
-      {(allowed.length > 0 || links.length > 0) && (
+      {allowed.length + allowedLinks.length > 0 && (
         <ButtonMenu
           position="bottom-end"
           choices={choices}
