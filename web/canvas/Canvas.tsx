@@ -10,6 +10,7 @@ import type { Slot } from './model.ts';
 import { type Card, NodeCard, Pill } from './NodeCard.tsx';
 import { SlotEdge, type SlotEdgeType } from './SlotEdge.tsx';
 import type { Carry } from './useCarry.ts';
+import { useFraming } from './useFraming.ts';
 import { View } from './View.tsx';
 
 const DrawingMap = later(() => import('./Map.tsx'));
@@ -34,11 +35,14 @@ export function Canvas(props: {
   drawing: Drawing;
   cards: ReadonlyMap<string, Card>;
   selected: string | null;
+  selection: readonly string[];
   chosen: Slot | null;
   carry: Carry;
   covered: number;
   beside: number;
   onOpen: (id: string) => void;
+  onToggle: (id: string) => void;
+  onFrame: (ids: readonly string[]) => void;
   onGround: () => void;
   onChoose: ((slot: Slot) => void) | null;
   onDropped: () => void;
@@ -49,7 +53,8 @@ export function Canvas(props: {
   const flow = useReactFlow();
   // While a card is dragged it follows the pointer; its place is decided when it is let go.
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const nodes = useFlowNodes(drawing, props.cards, selected, dragged, carry);
+  const framing = useFraming(drawing, props.onFrame);
+  const nodes = useFlowNodes(drawing, props.cards, framing.touched ?? props.selection, dragged, carry);
   const edges = useFlowEdges(drawing, props.chosen, carry, onChoose);
 
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
@@ -59,7 +64,7 @@ export function Canvas(props: {
   }, []);
 
   return (
-    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')}>
+    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')} {...framing.handlers}>
       <ReactFlow<FlowNode, SlotEdgeType>
         nodes={nodes}
         edges={edges}
@@ -81,7 +86,11 @@ export function Canvas(props: {
         panOnScroll
         nodeDragThreshold={6}
         onNodesChange={onNodesChange}
-        onNodeClick={(_event, node) => node.type === 'card' && props.onOpen(node.id)}
+        onNodeClick={(event, { id, type }) => {
+          if (type !== 'card') return;
+          if (event.shiftKey || event.metaKey || event.ctrlKey) props.onToggle(id);
+          else props.onOpen(id);
+        }}
         onPaneClick={props.onGround}
         onNodeDragStart={(_event, node) => carry.begin({ id: node.id, byPointer: true })}
         onNodeDrag={(event) => {
@@ -101,6 +110,7 @@ export function Canvas(props: {
           </Suspense>
         )}
       </ReactFlow>
+      {framing.box && <div className={classes.selecting} style={framing.box} />}
       {props.children}
     </section>
   );

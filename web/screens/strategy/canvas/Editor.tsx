@@ -117,9 +117,10 @@ export function Editor(props: {
         work={work}
         facts={{ ...metadata, data: facts }}
         claims={claims}
-        deleting={steps.find(({ id }) => id === canvas.state.deleting) ?? null}
+        deleting={steps.filter(({ id }) => canvas.state.deleting.includes(id))}
         onDelete={canvas.removeNow}
-        onKeep={() => canvas.act({ do: 'askDelete', id: null })}
+        onDeleteSeveral={canvas.removeSeveral}
+        onKeep={() => canvas.act({ do: 'askDelete', ids: [] })}
         versions={versions.open}
         onView={versions.view}
         onRestore={mayEdit ? (version) => void versions.restore(version).catch(toastError) : null}

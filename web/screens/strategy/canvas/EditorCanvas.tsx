@@ -33,7 +33,7 @@ export function EditorCanvas(props: {
               work.edit(changeState(work.steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)
             }
             onMove={() => canvas.move(step.id)}
-            onDelete={() => canvas.remove(step.id)}
+            onDelete={() => canvas.remove([step.id])}
             onClose={() => act({ do: 'closePanel' })}
           />
         </Suspense>
