@@ -6,6 +6,7 @@ import { useFormat } from '../../../ui/format.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import type { Comments } from './useComments.ts';
 import type { useSave } from './useSave.ts';
 import type { useStrategyFacts } from './useStrategyFacts.ts';
 import type { Saved, WorkState } from './useWork.ts';
@@ -30,6 +31,7 @@ export function EditorDialogs(props: {
   onDeleteSeveral: (ids: readonly string[], side: Side) => void;
   onKeep: () => void;
   versions: boolean;
+  comments: Comments;
   onView: (version: number) => void;
   onRestore: ((version: number) => void) | null;
   onVersionsClosed: () => void;
@@ -78,6 +80,7 @@ export function EditorDialogs(props: {
           blueprintId={saved?.id ?? null}
           metadata={facts}
           shown={saved?.version ?? null}
+          comments={props.comments}
           onView={props.onView}
           onRestore={props.onRestore}
           onClose={props.onVersionsClosed}
