@@ -1,7 +1,16 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
+import {
+  Background,
+  BackgroundVariant,
+  type NodeChange,
+  type NodeMouseHandler,
+  type OnNodeDrag,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { later } from '../ui/later.ts';
+import { useLatest } from '../ui/useLatest.ts';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
@@ -55,7 +64,34 @@ export function Canvas(props: {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const framing = useFraming(drawing, props.onFrame);
   const nodes = useFlowNodes(drawing, props.cards, framing.touched ?? props.selection, dragged, carry);
-  const edges = useFlowEdges(drawing, props.chosen, carry, onChoose);
+  // The same functions at every drawing: with another one React Flow draws all cards and lines again.
+  const latest = useLatest({ ...props, flow });
+  const choose = useCallback((slot: Slot) => latest.current.onChoose?.(slot), [latest]);
+  const edges = useFlowEdges(drawing, props.chosen, carry, onChoose && choose);
+  const onGround = useCallback(() => latest.current.onGround(), [latest]);
+  const onNodeClick = useCallback<NodeMouseHandler<FlowNode>>(
+    (event, { id, type }) => {
+      if (type !== 'card') return;
+      if (event.shiftKey || event.metaKey || event.ctrlKey) latest.current.onToggle(id);
+      else latest.current.onOpen(id);
+    },
+    [latest],
+  );
+  const onNodeDragStart = useCallback<OnNodeDrag<FlowNode>>(
+    (_event, { id }) => latest.current.carry.begin({ id, byPointer: true }),
+    [latest],
+  );
+  const onNodeDrag = useCallback<OnNodeDrag<FlowNode>>(
+    (event) => {
+      const at = 'clientX' in event ? event : event.touches[0];
+      if (at) latest.current.carry.over(latest.current.flow.screenToFlowPosition({ x: at.clientX, y: at.clientY }));
+    },
+    [latest],
+  );
+  const onNodeDragStop = useCallback(() => {
+    setDragged(null);
+    latest.current.onDropped();
+  }, [latest]);
 
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
     for (const change of changes) {
@@ -86,21 +122,11 @@ export function Canvas(props: {
         panOnScroll
         nodeDragThreshold={6}
         onNodesChange={onNodesChange}
-        onNodeClick={(event, { id, type }) => {
-          if (type !== 'card') return;
-          if (event.shiftKey || event.metaKey || event.ctrlKey) props.onToggle(id);
-          else props.onOpen(id);
-        }}
-        onPaneClick={props.onGround}
-        onNodeDragStart={(_event, node) => carry.begin({ id: node.id, byPointer: true })}
-        onNodeDrag={(event) => {
-          const at = 'clientX' in event ? event : event.touches[0];
-          if (at) carry.over(flow.screenToFlowPosition({ x: at.clientX, y: at.clientY }));
-        }}
-        onNodeDragStop={() => {
-          setDragged(null);
-          props.onDropped();
-        }}
+        onNodeClick={onNodeClick}
+        onPaneClick={onGround}
+        onNodeDragStart={onNodeDragStart}
+        onNodeDrag={onNodeDrag}
+        onNodeDragStop={onNodeDragStop}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
         <View drawing={drawing} selected={selected} covered={covered} />

@@ -57,17 +57,16 @@ export function useFlowNodes(
   }, [resting, selection, carriedId, dragged]);
 }
 
-/** @param onChoose null where nothing may be edited. */
+/** @param onChoose the same at every drawing; null where nothing may be edited. */
 export function useFlowEdges(drawing: Drawing, chosen: Slot | null, carry: Carry, onChoose: ((slot: Slot) => void) | null): SlotEdgeType[] {
   const { output } = useCatalogue();
   const { target, open } = carry;
   const moving = carriedIdOf(carry) !== null;
-  return useMemo(
+  const resting = useMemo(
     () =>
       drawing.edges.map((edge): SlotEdgeType => {
         const key = slotKey(edge.slot);
-        const is = (slot: Slot | null) => slot !== null && slotKey(slot) === key;
-        const state = is(target) ? 'target' : open?.has(key) ? 'open' : !open && is(chosen) ? 'chosen' : null;
+        const state = open?.has(key) ? 'open' : !open && chosen && slotKey(chosen) === key ? 'chosen' : null;
         const shows = onChoose !== null && (open === null || open.has(key));
         return {
           id: edge.id,
@@ -77,6 +76,11 @@ export function useFlowEdges(drawing: Drawing, chosen: Slot | null, carry: Carry
           data: { slot: edge.slot, branch: edge.branch && output(edge.branch), state, moving, onChoose: shows ? onChoose : null },
         };
       }),
-    [drawing, target, open, moving, chosen, onChoose, output],
+    [drawing, open, moving, chosen, onChoose, output],
   );
+  return useMemo(() => {
+    const key = target && slotKey(target);
+    if (key === null) return resting;
+    return resting.map((edge) => (slotKey(edge.data!.slot) === key ? { ...edge, data: { ...edge.data!, state: 'target' } } : edge));
+  }, [resting, target]);
 }

@@ -19,7 +19,7 @@ export function StepComments({ stepId, comments, isSaved }: { stepId: string; co
   return (
     <section className={classes.comments} aria-labelledby="step-comments">
       <h3 id="step-comments">{t('comments.title')}</h3>
-      {comments.error !== null && <ErrorState error={comments.error} onRetry={comments.refetch} />}
+      {comments.error !== undefined && <ErrorState error={comments.error} onRetry={comments.refetch} />}
       {open.map(threadOf)}
       {comments.mayWrite && isSaved && (
         <CommentForm
