@@ -1,6 +1,13 @@
 /** What strategies say. */
 export const STRATEGY_FAULTS = {
   strategyNotFound: 'Strategy not found',
+  commentNotFound: 'Comment not found',
+  commentStepNotFound: 'Save this step before you comment on it',
+  commentEmpty: 'Enter a comment',
+  commentLong: 'Comments can have up to {{most}} characters. This one has {{number}}.',
+  commentReply: 'Resolve the comment that this one answers',
+  commentOthers: 'You can only delete your own comments',
+  commentAnswered: 'Others have answered this comment. Resolve it instead.',
   previewNotFound: 'Preview not found',
   strategyName: 'Enter a name of up to 200 characters',
   strategyCalled: 'Another strategy is already named “{{name}}”',

@@ -18,6 +18,7 @@ import {
   type SaveResult,
   saveBlueprint,
 } from './strategy.blueprint.logic.ts';
+import { addComment, deleteComment, listComments, resolveComment } from './strategy.comments.logic.ts';
 import { accountAssignment, accountAssignments, assignInStep, replaceContent, replaceTargets } from './strategy.content.logic.ts';
 import { currentStrategy } from './strategy.current.logic.ts';
 import type { Resolvers } from './strategy.graphql.ts';
@@ -58,6 +59,7 @@ export const resolvers: Resolvers = {
     getScoreModels: () => scoreModels(),
     getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
     getCustomTriggers: (_, __, { tx }) => listTriggers(tx),
+    getStrategyComments: (_, { blueprintId }, { tx }) => listComments(tx, blueprintId),
     getConditionFacts: (_, { externalClaimRef }, { tx }) => conditionFacts(tx, externalClaimRef),
     tryStrategyCode: async (_, { externalClaimRef, code }, { tx }) => {
       const { answer, input } = await tryCode(tx, externalClaimRef, code);
@@ -75,6 +77,11 @@ export const resolvers: Resolvers = {
     deleteCustomTrigger: (_, { name }, { tx }) => deleteTrigger(tx, name),
     fireCustomTrigger: (_, { accountId, externalClaimRefs, trigger, values }, { tx }) =>
       fireOnAccount(tx, { accountId, externalClaimRefs: externalClaimRefs ?? null, trigger, values: values ?? {} }),
+    addStrategyComment: (_, { blueprintId, stepId, body, replyTo }, { tx, identity }) =>
+      addComment(tx, { blueprintId, stepId, body, replyTo: replyTo ?? null }, identity.userId),
+    resolveStrategyComment: (_, { commentId, isResolved }, { tx, identity }) =>
+      resolveComment(tx, commentId, isResolved ?? true, identity.userId),
+    deleteStrategyComment: (_, { commentId }, { tx, identity }) => deleteComment(tx, commentId, identity.userId),
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
     insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
       shown(await saveBlueprint(tx, { id: 'new', displayName: displayName ?? null, categories: categories ?? null, steps: steps ?? '[]' })),
