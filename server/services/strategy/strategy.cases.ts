@@ -1,3 +1,4 @@
+import { uuidv7 } from '../../../core/id.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
@@ -33,6 +34,8 @@ export const cases: Cases = {
     getAccountStrategies: ({ clientId, accountId }) => ({ clientId, accountId }),
     getStrategyFlow: blueprint,
     getStrategyBlueprintMetadata: blueprint,
+    getStrategyMap: own,
+    getUsages: (world) => ({ ...own(world), kind: 'strategy', value: world.blueprintId }),
     getBlueprintsByStepContent: (world) => ({ ...own(world), content: 'reminder' }),
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
@@ -56,6 +59,7 @@ export const cases: Cases = {
     }),
     replaceBluePrintIdsByStepContent: (world) => ({ ...blueprint(world), replacementBlueprintId: world.blueprintId }),
     replaceStepContentInBlueprints: (world) => ({ ...own(world), oldContent: 'reminder', newContent: 'another' }),
+    replaceUsages: (world) => ({ ...own(world), kind: 'strategy', oldValue: uuidv7(), newValue: world.blueprintId }),
     saveStrategyBlueprintAccountAssignment: (world) => ({ ...assignment(world), userId: world.userId }),
     deleteStrategyBlueprintAccountAssignment: assignment,
     createStrategyPreviewFileURL: own,
