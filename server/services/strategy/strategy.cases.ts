@@ -45,6 +45,7 @@ export const cases: Cases = {
     fireCustomTrigger: ({ clientId, accountId, trigger }) => ({ clientId, accountId, trigger }),
     getConditionFacts: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
     tryStrategyCode: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef, code: 'return claim.balance > 0;' }),
+    getAccountAssignments: own,
     getScoreModels: own,
     getStrategyBlueprintAccountAssignment: assignment,
     getStrategyBlueprintAccountAssignments: blueprint,

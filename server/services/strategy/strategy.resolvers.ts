@@ -18,7 +18,14 @@ import {
   type SaveResult,
   saveBlueprint,
 } from './strategy.blueprint.logic.ts';
-import { accountAssignment, accountAssignments, assignInStep, replaceContent, replaceTargets } from './strategy.content.logic.ts';
+import {
+  accountAssignment,
+  accountAssignments,
+  allAccountAssignments,
+  assignInStep,
+  replaceContent,
+  replaceTargets,
+} from './strategy.content.logic.ts';
 import { currentStrategy } from './strategy.current.logic.ts';
 import type { Resolvers } from './strategy.graphql.ts';
 import { strategyMap } from './strategy.links.logic.ts';
@@ -60,6 +67,7 @@ export const resolvers: Resolvers = {
       isNameAvailable(tx, displayName, blueprintId ?? null),
     getStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId }, { tx }) => accountAssignment(tx, blueprintId, assignmentId),
     getStrategyBlueprintAccountAssignments: (_, { blueprintId }, { tx }) => accountAssignments(tx, blueprintId),
+    getAccountAssignments: (_, __, { tx }) => allAccountAssignments(tx),
     getScoreModels: () => scoreModels(),
     getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
     getCustomTriggers: (_, __, { tx }) => listTriggers(tx),
