@@ -51,7 +51,7 @@ function Neighbours(props: {
   graph: FlowGraph;
   onSelect: (id: string) => void;
 }) {
-  const { t } = useTranslation(['flow', 'strategy']);
+  const { t } = useTranslation('strategy');
   const { clientId } = useWorkspace();
   const { nodes } = props.graph;
   return (
@@ -65,10 +65,8 @@ function Neighbours(props: {
             </button>
             {edge.links.map(({ kind, steps }) => (
               <p key={kind}>
-                {t(`kind.${kind}`)}
-                {': '}
                 {steps.map((step, index) => {
-                  const name = t(`strategy:step.${step.stepType}.name` as 'strategy:step.sendEmail.name');
+                  const name = t(`step.${step.stepType}.name` as 'step.sendEmail.name');
                   const told = step.description ? `${name} (${step.description})` : name;
                   const rule = nodes.get(edge.from)?.reaction;
                   const to = rule ? paths.reaction(clientId, edge.from) : paths.strategyStep(clientId, edge.from, step.id);
