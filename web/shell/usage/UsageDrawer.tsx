@@ -63,9 +63,6 @@ export default function UsageDrawer(props: { wanted: Wanted | null; onClose: () 
         {error && !areas ? <ErrorState error={error} onRetry={refetch} /> : null}
         {asked && !areas && !error && <Skeleton height={120} />}
         {total === 0 && <p className={classes.note}>{t('unused')}</p>}
-        {areas?.map((area) => (
-          <UsagePlaces key={area.where} area={area} />
-        ))}
         {areas && kind && value !== null && total !== undefined && total > 0 && (
           <ReplaceUsages
             key={`${kind} ${value}`}
@@ -78,6 +75,9 @@ export default function UsageDrawer(props: { wanted: Wanted | null; onClose: () 
             }}
           />
         )}
+        {areas?.map((area) => (
+          <UsagePlaces key={area.where} area={area} />
+        ))}
       </div>
     </Drawer>
   );

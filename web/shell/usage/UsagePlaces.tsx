@@ -24,7 +24,7 @@ export function UsagePlaces({ area }: { area: UsageAreaFieldsFragment }) {
       ? t(`workflows:type.${stepType}` as 'workflows:type.approval')
       : t(`strategy:step.${stepType}.name` as 'strategy:step.sendEmail.name');
   return (
-    <Section title={`${t(`where.${where}`)} · ${places.length + hidden}`}>
+    <Section title={t(`where.${where}`)} count={places.length + hidden}>
       <ul className={classes.places}>
         {places.map((place) => (
           <li key={place.id}>

@@ -8,7 +8,7 @@ import { FlowLegend } from './FlowLegend.tsx';
 import { FlowLine, type LineEdge } from './FlowLine.tsx';
 import { FlowView } from './FlowView.tsx';
 import { CARD, type Direction, layoutOf, neighbourOf } from './layout.ts';
-import { edgesAfter, type FlowGraph } from './model.ts';
+import { busiestOf, edgesAfter, type FlowGraph } from './model.ts';
 import { useLinkWords } from './useLinkWords.ts';
 
 type TitleNode = Node<{ words: string }, 'title'>;
@@ -37,6 +37,8 @@ export default function FlowCanvas(props: {
   const places = useMemo(() => layoutOf(graph), [graph]);
   const first = [...places.places.keys()][0];
   const tabbable = selected !== null && places.places.has(selected) ? selected : first;
+
+  const busiest = useMemo(() => busiestOf(graph), [graph]);
 
   const nodes = useMemo((): (CardNode | TitleNode)[] => {
     const most = Math.max(...[...graph.nodes.values()].map(({ claims }) => claims), 1);
@@ -72,7 +74,7 @@ export default function FlowCanvas(props: {
         type: 'line',
         source: from,
         target: to,
-        zIndex: marked ? 1 : 0,
+        zIndex: id === hovered ? 2 : marked ? 1 : 0,
         markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: marked ? 'var(--brand)' : 'var(--ink3)' },
         data: {
           bends: places.bends.get(id) ?? [],
@@ -80,6 +82,7 @@ export default function FlowCanvas(props: {
           marked,
           faint: faint.has(from) && faint.has(to),
           words: tells ? words(links) : '',
+          whole: id === hovered,
         },
       };
     });
@@ -124,7 +127,7 @@ export default function FlowCanvas(props: {
         onEdgeMouseLeave={() => setHovered(null)}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
-        <FlowView layout={places} selected={selected} />
+        <FlowView layout={places} selected={selected} busiest={busiest} />
         {graph.nodes.size > MAPPED_FROM && <MiniMap pannable zoomable ariaLabel={t('map')} className={classes.map!} />}
       </ReactFlow>
       <FlowLegend kinds={new Set(graph.edges.flatMap(({ links }) => links.map(({ kind }) => kind)))} />

@@ -13,13 +13,15 @@ export type LineData = {
   readonly faint: boolean;
   /** What leads on, in words; empty while nobody asks. */
   readonly words: string;
+  /** Whether all of the words show, or as many as fit between two cards. */
+  readonly whole: boolean;
 };
 export type LineEdge = Edge<LineData, 'line'>;
 
 /** A line from one strategy or rule to another; its kind is told by its dashes too. */
 export const FlowLine = memo(function FlowLine({ id, data, markerEnd }: EdgeProps<LineEdge>) {
   if (!data) return null;
-  const middle = data.bends[Math.floor(data.bends.length / 2)] ?? { x: 0, y: 0 };
+  const place = middleOf(data.bends);
   return (
     <>
       <g className={classes.line} data-kind={data.kind} data-marked={data.marked || undefined} data-faint={data.faint || undefined}>
@@ -27,7 +29,11 @@ export const FlowLine = memo(function FlowLine({ id, data, markerEnd }: EdgeProp
       </g>
       {data.words !== '' && (
         <EdgeLabelRenderer>
-          <div className={classes.label} style={{ transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` }}>
+          <div
+            className={classes.label}
+            data-whole={data.whole || undefined}
+            style={{ transform: `translate(-50%, -50%) translate(${place.x}px, ${place.y}px)` }}
+          >
             {data.words}
           </div>
         </EdgeLabelRenderer>
@@ -35,3 +41,10 @@ export const FlowLine = memo(function FlowLine({ id, data, markerEnd }: EdgeProp
     </>
   );
 });
+
+/** @returns the middle of the part of a line between two columns that is nearest to its middle. */
+function middleOf(bends: readonly Point[]): Point {
+  const after = Math.max(1, Math.floor(bends.length / 2));
+  const [one, other] = [bends[after - 1] ?? { x: 0, y: 0 }, bends[after] ?? { x: 0, y: 0 }];
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}

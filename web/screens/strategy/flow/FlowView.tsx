@@ -7,10 +7,13 @@ import classes from './Flow.module.css';
 import { CARD, type Layout } from './layout.ts';
 
 /** The smallest that the first view makes the cards: their names stay readable. */
-const READABLE = 0.55;
+const READABLE = 0.7;
 
-/** The zoom control, and what brings cards into view: the first view, and whatever is selected. */
-export function FlowView({ layout, selected }: { layout: Layout; selected: string | null }) {
+/**
+ * The zoom control, and what brings cards into view: the first view, and whatever is selected.
+ * @param busiest the card in the middle of a first view that cannot show all of them.
+ */
+export function FlowView({ layout, selected, busiest }: { layout: Layout; selected: string | null; busiest: string | null }) {
   const { t } = useTranslation('flow');
   const flow = useReactFlow();
   const width = useStore((state) => state.width);
@@ -22,13 +25,17 @@ export function FlowView({ layout, selected }: { layout: Layout; selected: strin
       const right = Math.max(...places.map(({ x }) => x + CARD.width), CARD.width);
       const bottom = Math.max(...places.map(({ y }) => y + CARD.height), CARD.height);
       const zoom = Math.max(smallest, Math.min((width - 64) / right, (height - 120) / bottom, 1));
-      // What does not fit starts at its upper left corner.
+      const middle = busiest === null ? undefined : layout.places.get(busiest);
+      if (middle && (right * zoom > width || bottom * zoom > height)) {
+        void flow.setCenter(middle.x + CARD.width / 2, middle.y + CARD.height / 2, { zoom, duration });
+        return;
+      }
       void flow.setViewport(
         { x: Math.max(32, (width - right * zoom) / 2), y: Math.max(28, (height - 72 - bottom * zoom) / 2), zoom },
         { duration },
       );
     },
-    [layout, width, height, flow],
+    [layout, busiest, width, height, flow],
   );
 
   const shown = useRef<Layout | null>(null);

@@ -25,7 +25,7 @@ export interface Layout {
 export function layoutOf(flow: FlowGraph): Layout {
   const linked = new Set(flow.edges.flatMap(({ from, to }) => [from, to]));
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: BETWEEN.y, ranksep: BETWEEN.x, ranker: 'tight-tree' });
+  graph.setGraph({ rankdir: 'LR', nodesep: BETWEEN.y, ranksep: BETWEEN.x });
   for (const id of flow.nodes.keys()) if (linked.has(id)) graph.setNode(id, { ...CARD });
   for (const { from, to } of flow.edges) graph.setEdge(from, to, {});
   if (linked.size > 0) layout(graph);
@@ -35,7 +35,10 @@ export function layoutOf(flow: FlowGraph): Layout {
     places.set(id, { x: x - CARD.width / 2, y: y - CARD.height / 2 });
   }
   const bends = new Map(
-    flow.edges.map(({ id, from, to }) => [id, (graph.edge(from, to) as { points?: Point[] } | undefined)?.points ?? []] as const),
+    flow.edges.map(({ id, from, to }) => {
+      const points = (graph.edge(from, to) as { points?: Point[] } | undefined)?.points ?? [];
+      return [id, [...endsOf(places.get(from)!, places.get(to)!, points.slice(1, -1))]] as const;
+    }),
   );
   const lone = [...flow.nodes.keys()].filter((id) => !linked.has(id));
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y + CARD.height));
@@ -48,17 +51,25 @@ export function layoutOf(flow: FlowGraph): Layout {
   return { places, bends, loneFrom };
 }
 
-/** @returns the line through its bends as an SVG path with soft corners. */
+/** A line leaves and enters cards in the middle of their sides: on the right and on the left, the other way round where it leads back. */
+function endsOf(from: Point, to: Point, between: readonly Point[]): Point[] {
+  const isBack = to.x < from.x;
+  const side = ({ x, y }: Point, right: boolean) => ({ x: right ? x + CARD.width : x, y: y + CARD.height / 2 });
+  // Between neighbouring columns the middle of the line needs no bend.
+  const bends = between.length > 1 ? between : [];
+  return [side(from, !isBack), ...bends, side(to, isBack)];
+}
+
+/** @returns the line through its bends as an SVG path that passes each of them level. */
 export function pathOf(points: readonly Point[]): string {
-  const [start, ...rest] = points;
-  const end = rest.pop();
-  if (!start || !end) return '';
-  const curves = rest.map((point, index) => {
-    const next = rest[index + 1];
-    const to = next ? { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 } : end;
-    return `Q ${point.x} ${point.y} ${to.x} ${to.y}`;
-  });
-  return [`M ${start.x} ${start.y}`, ...(curves.length > 0 ? curves : [`L ${end.x} ${end.y}`])].join(' ');
+  return points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1];
+      if (!before) return `M ${x} ${y}`;
+      const middle = (before.x + x) / 2;
+      return `C ${middle} ${before.y} ${middle} ${y} ${x} ${y}`;
+    })
+    .join(' ');
 }
 
 export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';

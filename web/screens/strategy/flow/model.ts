@@ -70,3 +70,15 @@ export function found(
 /** @returns what leads to a strategy or rule, or where it leads. */
 export const edgesBefore = ({ edges }: FlowGraph, id: string): FlowEdge[] => edges.filter(({ to }) => to === id);
 export const edgesAfter = ({ edges }: FlowGraph, id: string): FlowEdge[] => edges.filter(({ from }) => from === id);
+
+/** @returns the strategy with the most claims, of several the one with the most that leads to it and from it; null without any. */
+export function busiestOf({ nodes, edges }: FlowGraph): string | null {
+  const lines = new Map<string, number>();
+  for (const id of edges.flatMap(({ from, to }) => [from, to])) lines.set(id, (lines.get(id) ?? 0) + 1);
+  const weight = ({ id, claims }: FlowNode) => [claims, lines.get(id) ?? 0] as const;
+  const sorted = [...nodes.values()].sort((one, other) => {
+    const [a, b] = [weight(one), weight(other)];
+    return b[0] - a[0] || b[1] - a[1];
+  });
+  return sorted[0]?.id ?? null;
+}
