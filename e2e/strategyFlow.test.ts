@@ -91,7 +91,10 @@ it('draws which strategy leads to which, walks along by keyboard, and tells of t
 it('finds where a template is used and puts another in its place everywhere', async () => {
   await visit(page, at('content/email-builder'));
   await button('Actions for friendly').click();
-  await page.getByRole('menuitem', { name: 'Where is it used?' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(/still send this message|still use this/).waitFor();
+  await button('Where is it used?').click();
   const drawer = page.getByRole('dialog', { name: 'Where used' });
   await drawer.getByRole('link', { name: 'Reminders' }).waitFor();
   await drawer.getByRole('link', { name: 'Plan broken' }).waitFor();

@@ -106,6 +106,23 @@ describe('a template used everywhere', () => {
     expect((await replace('email', 'old', 'old')).errors?.[0]?.extensions?.key).toBe('usageSame');
     const reader = await house.tokenFor(house.clientA, 'READ_ONLY');
     expect((await replace('email', 'old', 'new', reader)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+    // Who may edit strategies alone sees how many others there are, and changes none of them.
+    const permissions = [{ domain: 'strategy', actions: ['viewStrategies', 'editStrategies'] }];
+    await house.call(
+      'backoffice',
+      'mutation ($clientId: ID!, $role: ClientRoleInput!) { saveClientRole(clientId: $clientId, role: $role) { name } }',
+      { clientId: house.clientA, role: { name: 'STRATEGIST', permissions } },
+    );
+    const strategist = await house.tokenFor(house.clientA, 'STRATEGIST');
+    expect((await usages('email', 'old', strategist)).map(({ places, hidden }) => [places.length, hidden])).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
+    const barred = (await replace('email', 'old', 'new', strategist)).errors?.[0];
+    expect(barred?.extensions?.code).toBe('FORBIDDEN');
+    expect(barred?.message).toContain('reactions/editReactions');
+    expect(barred?.message).not.toContain('Clicked');
     expect(counts(await usages('email', 'old'))).toEqual({ strategies: 1, reactions: 1, workflows: 1 });
 
     const claim = await house.newClaim();

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
+import type { Named } from '../../../engine/usage.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -7,12 +8,11 @@ import { useMutation } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ReplaceUsagesDocument, type UsageAreaFieldsFragment } from './strategy.graphql.ts';
 import classes from './Usage.module.css';
-import type { Wanted } from './UsageDrawer.tsx';
 import type { UsageOption } from './useUsageOptions.ts';
 
 /** Puts another thing of the kind in every place that was found, after asking. */
 export function ReplaceUsages(props: {
-  named: Wanted;
+  named: Named;
   areas: readonly UsageAreaFieldsFragment[];
   options: readonly UsageOption[];
   onReplaced: (value: string) => void;

@@ -1,6 +1,6 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { USAGE_KINDS, type UsageKind } from '../../../engine/usage.ts';
+import { type Named, USAGE_KINDS, type UsageKind } from '../../../engine/usage.ts';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useCan } from '../../ui/permission.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -13,14 +13,8 @@ import classes from './Usage.module.css';
 import { UsagePlaces } from './UsagePlaces.tsx';
 import { useUsageOptions } from './useUsageOptions.ts';
 
-/** What the drawer opens with: a thing of a kind, or nothing yet. */
-export interface Wanted {
-  readonly kind: UsageKind;
-  readonly value: string;
-}
-
-/** Where a template, topic, person and so on is used in strategies, reactions and workflows, and another one in its place. */
-export default function UsageDrawer(props: { wanted: Wanted | null; onClose: () => void }) {
+/** Where a template, topic, person and so on is used in strategies, reactions and workflows, and another one in its place. @param wanted null: nothing chosen yet. */
+export default function UsageDrawer(props: { wanted: Named | null; onClose: () => void }) {
   const { t } = useTranslation('usage');
   const { clientId } = useWorkspace();
   const sees = useCan('strategy', 'viewStrategies');

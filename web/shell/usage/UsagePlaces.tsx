@@ -3,6 +3,7 @@ import { Section } from '../../ui/Panel.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { paths } from '../paths.ts';
+import { useStepName } from '../stepName.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { UsageAreaFieldsFragment } from './strategy.graphql.ts';
 import classes from './Usage.module.css';
@@ -11,8 +12,9 @@ type Place = UsageAreaFieldsFragment['places'][number];
 
 /** The places of one area that use a thing, with their steps. */
 export function UsagePlaces({ area }: { area: UsageAreaFieldsFragment }) {
-  const { t } = useTranslation(['usage', 'strategy', 'workflows']);
+  const { t } = useTranslation(['usage', 'workflows']);
   const { clientId } = useWorkspace();
+  const stepName = useStepName();
   const { where, places, hidden } = area;
   if (places.length + hidden === 0) return null;
   const linkTo = ({ id, accountId }: Place) => {
@@ -20,9 +22,7 @@ export function UsagePlaces({ area }: { area: UsageAreaFieldsFragment }) {
     return where === 'workflows' ? paths.workflow(clientId, id) : paths.reaction(clientId, id, accountId);
   };
   const nameOf = (stepType: string) =>
-    where === 'workflows'
-      ? t(`workflows:type.${stepType}` as 'workflows:type.approval')
-      : t(`strategy:step.${stepType}.name` as 'strategy:step.sendEmail.name');
+    where === 'workflows' ? t(`workflows:type.${stepType}` as 'workflows:type.approval') : stepName(stepType);
   return (
     <Section title={t(`where.${where}`)} count={places.length + hidden}>
       <ul className={classes.places}>

@@ -108,7 +108,12 @@ export default function WorkflowsScreen() {
         onClose={() => setDeleting(null)}
         danger
         title={t('delete.title', { name: deleting?.name ?? '' })}
-        detail={t('delete.detail', { count: deleting?.runningWorkflows ?? 0, number: format.number(deleting?.runningWorkflows ?? 0) })}
+        detail={
+          <>
+            <p>{t('delete.detail', { count: deleting?.runningWorkflows ?? 0, number: format.number(deleting?.runningWorkflows ?? 0) })}</p>
+            {deleting && usage.link('workflow', deleting.workflowBlueprintId, () => setDeleting(null))}
+          </>
+        }
         confirm={t('delete.confirm')}
         onConfirm={async () => {
           if (!deleting) return;

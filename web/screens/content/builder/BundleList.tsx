@@ -152,7 +152,12 @@ export function BundleList({ channel }: { channel: Channel }) {
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
         title={t('delete.title', { name: deleting?.displayName ?? '' })}
-        detail={t('delete.detail')}
+        detail={
+          <>
+            <p>{t('delete.detail')}</p>
+            {deleting && usage.link(channel, deleting.fileName, () => setDeleting(null))}
+          </>
+        }
         confirm={t('delete.confirm')}
         danger
         onConfirm={async () => {

@@ -137,7 +137,14 @@ export default function TreeListScreen() {
           <TreeCategoriesDialog items={shown.items} known={categories} onClose={() => setShown(null)} onSaved={done} />
         )}
         {shown?.dialog === 'describe' && <TreeDetailsDialog item={shown.item} known={categories} onClose={done} />}
-        {shown?.dialog === 'delete' && <DeleteTreeDialog item={shown.item} onClose={() => setShown(null)} onDeleted={done} />}
+        {shown?.dialog === 'delete' && (
+          <DeleteTreeDialog
+            item={shown.item}
+            usage={usage.link('tree', shown.item.id, () => setShown(null))}
+            onClose={() => setShown(null)}
+            onDeleted={done}
+          />
+        )}
       </Suspense>
     </>
   );

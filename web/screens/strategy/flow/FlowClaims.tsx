@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { TreeStep } from '../../../../engine/graph/tree.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useStepName } from '../../../shell/stepName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
@@ -16,7 +17,8 @@ const MOST_STEPS = 6;
 
 /** The claims of a strategy: how many now and by state, at which steps, and in which versions. */
 export function FlowClaims({ node }: { node: FlowNode }) {
-  const { t } = useTranslation(['flow', 'strategy']);
+  const { t } = useTranslation('flow');
+  const stepName = useStepName();
   const format = useFormat();
   const { clientId } = useWorkspace();
   const { data, error } = useQuery('strategy', FlowStrategyDocument, { clientId, blueprintId: node.id }, { reuse: true });
@@ -24,9 +26,7 @@ export function FlowClaims({ node }: { node: FlowNode }) {
   const steps = new Map(((data?.getStrategyBlueprint.steps ?? []) as TreeStep[]).map((step) => [step.id, step]));
   const nameOf = (stepId: string) => {
     const step = steps.get(stepId);
-    if (!step) return t('formerStep');
-    const name = t(`strategy:step.${step.stepType}.name` as 'strategy:step.sendEmail.name');
-    return typeof step.stepState.description === 'string' && step.stepState.description ? `${name} (${step.stepState.description})` : name;
+    return step ? stepName(step.stepType, step.stepState.description) : t('formerStep');
   };
   const fullest = facts?.claimsByStep.toSorted((one, other) => other.claims - one.claims).slice(0, MOST_STEPS) ?? [];
   const ended = facts?.claimsByStatus.filter(({ status }) => ['completed', 'stopped', 'failed'].includes(status)) ?? [];

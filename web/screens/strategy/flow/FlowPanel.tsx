@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link as RouterLink } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
+import { useStepName } from '../../../shell/stepName.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { Section } from '../../../ui/Panel.tsx';
@@ -51,7 +52,7 @@ function Neighbours(props: {
   graph: FlowGraph;
   onSelect: (id: string) => void;
 }) {
-  const { t } = useTranslation('strategy');
+  const stepName = useStepName();
   const { clientId } = useWorkspace();
   const { nodes } = props.graph;
   return (
@@ -66,14 +67,12 @@ function Neighbours(props: {
             {edge.links.map(({ kind, steps }) => (
               <p key={kind}>
                 {steps.map((step, index) => {
-                  const name = t(`step.${step.stepType}.name` as 'step.sendEmail.name');
-                  const told = step.description ? `${name} (${step.description})` : name;
                   const rule = nodes.get(edge.from)?.reaction;
                   const to = rule ? paths.reaction(clientId, edge.from) : paths.strategyStep(clientId, edge.from, step.id);
                   return (
                     <span key={step.id}>
                       {index > 0 && ', '}
-                      <RouterLink to={to}>{told}</RouterLink>
+                      <RouterLink to={to}>{stepName(step.stepType, step.description)}</RouterLink>
                     </span>
                   );
                 })}

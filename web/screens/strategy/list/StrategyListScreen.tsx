@@ -123,6 +123,7 @@ export default function StrategyListScreen() {
         {deleting && (
           <DeleteStrategyDialog
             item={deleting}
+            usage={usage.link('strategy', deleting.id, () => setDeleting(null))}
             onClose={() => setDeleting(null)}
             onDeleted={() => {
               setDeleting(null);
