@@ -76,7 +76,8 @@ export async function strategyMap(tx: Tx, withRules: boolean) {
   const rules = withRules ? (await readLinkedRules(tx)).filter(({ accountId }) => accountId === null) : [];
   for (const rule of rules) {
     for (const { blueprintId, step } of rule.starts) if (known.has(blueprintId)) add(rule.id, blueprintId, 'starts', step);
-    for (const { id, steps } of versions) for (const step of steps.filter(firesFor(rule))) add(id, rule.id, 'fires', told(step));
+    if (rule.messageType === 'customTriggerFired')
+      for (const { id, steps } of versions) for (const step of steps.filter(firesFor(rule))) add(id, rule.id, 'fires', told(step));
   }
   const linked = new Set([...links.values()].flatMap(({ from, to }) => [from, to]));
   return { strategies, reactions: rules.filter(({ id }) => linked.has(id)), links: [...links.values()] };
@@ -85,11 +86,9 @@ export async function strategyMap(tx: Tx, withRules: boolean) {
 const told = ({ id, stepType, stepState }: Step): UsedStep => usedSteps([{ id, type: stepType, state: stepState }])[0]!;
 
 const firesFor =
-  ({ messageType, triggerName }: LinkedRule) =>
+  ({ triggerName }: LinkedRule) =>
   ({ stepType, stepState }: Step) =>
-    messageType === 'customTriggerFired' &&
-    stepType === 'executeCustomTrigger' &&
-    (triggerName === null || triggerName === stepState.trigger);
+    stepType === 'executeCustomTrigger' && (triggerName === null || triggerName === stepState.trigger);
 
 function nodesOf(tx: Tx): Promise<StrategyNode[]> {
   return tx.sql<StrategyNode & Record<string, unknown>>(

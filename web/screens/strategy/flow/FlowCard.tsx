@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconRepeat } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
@@ -46,15 +47,14 @@ export const FlowCard = memo(function FlowCard({ id, data }: NodeProps<CardNode>
         data-faint={data.faint || undefined}
         data-selected={data.selected || undefined}
         aria-pressed={data.selected}
-        aria-label={[node.name, detail, ...node.categories, repeats ? t('repeats') : '', data.leadsTo].filter(Boolean).join('. ')}
         tabIndex={data.tabbable ? 0 : -1}
       >
         <span className={classes.name} title={node.name}>
           {node.reaction && <IconBolt size={14} />}
           <b>{node.name}</b>
           {repeats && <IconRepeat size={14} aria-hidden />}
-        </span>
-        <span className={classes.categories}>{node.reaction ? detail : node.categories.join(' · ') || ' '}</span>
+        </span>{' '}
+        <span className={classes.categories}>{node.reaction ? detail : node.categories.join(' · ') || ' '}</span>{' '}
         {!node.reaction && (
           <span className={classes.claims}>
             <span className={classes.bar}>
@@ -65,6 +65,7 @@ export const FlowCard = memo(function FlowCard({ id, data }: NodeProps<CardNode>
             <span>{claims}</span>
           </span>
         )}
+        <VisuallyHidden>{[repeats ? t('repeats') : '', data.leadsTo].filter(Boolean).join('. ')}</VisuallyHidden>
       </button>
       <Handle type="source" position={Position.Right} isConnectable={false} className={classes.handle} />
     </>
