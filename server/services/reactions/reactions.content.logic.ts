@@ -4,7 +4,8 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Rule } from '../../../engine/reactions/rule.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { putContent } from '../strategy/strategy.content.logic.ts';
-import { type FlowItem, holds, SENDING } from '../strategy/strategy.references.logic.ts';
+import { rulesStarting } from '../strategy/strategy.links.logic.ts';
+import { holds, SENDING } from '../strategy/strategy.references.logic.ts';
 import { store } from './reactions.edit.logic.ts';
 import { lockRule, type RuleRow, readRules } from './reactions.rules.logic.ts';
 
@@ -38,20 +39,12 @@ async function replaceIn(tx: Tx, oldContent: string, newContent: string): Promis
   return changed;
 }
 
-/** @returns the rules that start a strategy, with their steps. */
-export async function reactionsBefore(tx: Tx, blueprintId: Uuid): Promise<FlowItem[]> {
-  return (await readRules(tx)).flatMap(({ reactionId: id, rule: { displayName, messageType, reactions } }) => {
-    const stepIds = reactions.filter(({ parameters }) => parameters.blueprintId === blueprintId).map((step) => step.id);
-    return stepIds.length > 0 ? [{ id, displayName: displayName || messageType, stepIds }] : [];
-  });
-}
-
 /** Rules that start a strategy start its replacement. @throws Fault CONFLICT naming them when there is none */
 export async function followReplacement(tx: Tx, blueprintId: Uuid, replacementId: Uuid | null): Promise<void> {
   if (replacementId !== null) await replaceIn(tx, blueprintId, replacementId);
   else
     await refuse(
-      (await reactionsBefore(tx, blueprintId)).map(({ displayName }) => displayName),
+      (await rulesStarting(tx, blueprintId)).map(({ displayName }) => displayName),
       'blueprintId',
     );
 }

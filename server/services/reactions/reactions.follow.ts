@@ -3,8 +3,7 @@ import { AWAITED_EVENTS } from '../../../core/events/awaited.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { onEvents } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
-import { providePreviousReactions } from '../strategy/strategy.references.logic.ts';
-import { followReplacement, reactionsBefore, refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './reactions.content.logic.ts';
+import { followReplacement, refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './reactions.content.logic.ts';
 import { FOLLOWER } from './reactions.edit.logic.ts';
 import { answer } from './reactions.fire.logic.ts';
 
@@ -20,8 +19,6 @@ defineFollower({
   },
   run: async (tx, events) => void (await answer(tx, events)),
 });
-
-providePreviousReactions(reactionsBefore);
 
 // What rules start, ask or send is not deleted without them.
 onEvents(['strategyDeleted'], async (tx, events) => {

@@ -68,7 +68,7 @@ function parametersOf(text: string, index: number): Record<string, unknown> {
 }
 
 /** @throws Fault INVALID_INPUT for a step that is unknown, that waits or branches, or whose fields are wrong */
-function requireStep({ type, parameters }: Pick<Reaction, 'type' | 'parameters'>, index: number): void {
+export function requireStep({ type, parameters }: Pick<Reaction, 'type' | 'parameters'>, index: number): void {
   const place = `${FIELD}.reactions.${index}`;
   const definition = reactionStep(type);
   if (!definition) throw invalid(`${place}.type`, 'reactionStepUnknown', { type });

@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation } from '../../../shell/api.ts';
 import { FIELD_TYPES, type Trigger, type TriggerField } from '../../../shell/triggers/triggers.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -33,6 +34,7 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
     onConflict: props.onConflict,
     validate: { name: (name) => (!trigger && taken.includes(name.trim()) ? t('form.nameTaken') : null) },
   });
+  const usage = useWhereUsed();
   const submit = form.send(async ({ name, description, fields }) => {
     await save({
       clientId,
@@ -52,6 +54,11 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
       title={trigger?.name ?? t('triggers.new')}
       footer={
         <>
+          {trigger && usage.sees && (
+            <Button variant="subtle" onClick={() => usage.open({ kind: 'trigger', value: trigger.name })}>
+              {usage.label}
+            </Button>
+          )}
           {trigger && (
             <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
               {t('form.delete')}
@@ -114,6 +121,7 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
           {form.errors.fields && <p className={classes.error}>{form.errors.fields}</p>}
         </fieldset>
       </form>
+      {usage.drawer}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}
