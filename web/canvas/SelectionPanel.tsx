@@ -21,7 +21,7 @@ export function SelectionPanel<N extends GraphNode>({ canvas, cards }: { canvas:
   return (
     <aside ref={canvas.panel} className={classes.panel} style={{ width: NARROWEST }} aria-label={title} onKeyDown={ownKeys}>
       <header className={classes.header}>
-        <h2 role="status">{title}</h2>
+        <h2 aria-live="polite">{title}</h2>
         <ActionIcon variant="subtle" aria-label={t('selection.clear')} title={t('selection.clear')} onClick={canvas.leave}>
           <IconX size={18} />
         </ActionIcon>
