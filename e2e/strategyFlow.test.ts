@@ -85,6 +85,10 @@ it('draws which strategy leads to which, walks along by keyboard, and tells of t
   await panel().getByRole('button', { name: 'Plan broken' }).waitFor();
   await page.getByText('Not linked to other strategies').waitFor();
 
+  await panel().getByRole('link', { name: 'Switch strategy (Nothing helped)' }).click();
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Nothing helped');
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Late', exact: true }).click();
   await button(/^On its own/).waitFor({ state: 'detached' });
   await page.getByText('List', { exact: true }).click();

@@ -29,13 +29,15 @@ export interface CanvasInput<N extends GraphNode> {
   /** @returns a new node of a type, with nothing that follows; null for a type that the product doesn't have. */
   readonly make: (type: string) => N | null;
   readonly readOnly: boolean;
+  /** The node whose panel is open at first. */
+  readonly opened?: string | null;
 }
 
 export type CanvasWork<N extends GraphNode> = ReturnType<typeof useCanvas<N>>;
 
-export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, make, readOnly }: CanvasInput<N>) {
+export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, make, readOnly, opened }: CanvasInput<N>) {
   const catalogue = useCatalogue();
-  const [state, act] = useReducer(canvasState, RESTING);
+  const [state, act] = useReducer(canvasState, opened ? canvasState(RESTING, { do: 'open', id: opened }) : RESTING);
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -22,13 +22,14 @@ const ExchangeMenu = later(() => import('./ExchangeMenu.tsx'));
 
 export type { Saved };
 
-/** The canvas with everything around it. @param saved null while the strategy is new. @param reload opens what the server has now. */
+/** The canvas with everything around it. @param saved null while the strategy is new. @param step open at first. @param reload opens what the server has now. */
 export function Editor(props: {
   clientId: string;
   saved: Saved | null;
   first: Content;
   draft: Draft | null;
   redirect: string | null;
+  step: string | null;
   reload: () => void;
 }) {
   const { clientId } = props;
@@ -63,7 +64,15 @@ export function Editor(props: {
   });
   const { drawing, cards, problems, errors } = useCards(steps, claims, comments.open, saver.refused);
   const save = (expectedVersion?: number) => saver.save(drawing, errors, expectedVersion);
-  const canvas = useCanvas({ nodes: steps, typeOf: ({ stepType }) => stepType, drawing, edit: work.edit, make: freshStep, readOnly });
+  const canvas = useCanvas({
+    nodes: steps,
+    typeOf: ({ stepType }) => stepType,
+    drawing,
+    edit: work.edit,
+    make: freshStep,
+    readOnly,
+    opened: props.step,
+  });
   useCanvasKeys(canvas, { undo: work.undo, redo: work.redo, save: () => void save() });
   const versions = useVersions({ clientId, saved, work, readOnly, onRestored: () => canvas.select(null) });
 
