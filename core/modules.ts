@@ -155,6 +155,7 @@ export const MODULES: readonly Module[] = [
         base(view('view-strategy'), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),
       ]),
+      ofScreen('strategyFlow', 'route', [along(base(), ['strategy', 'viewStrategies'])]),
       ofScreen('decisionTrees', 'binaryTree', [
         base(['decision', 'viewDecisionTrees']),
         option('editDecisionTrees', ['decision', 'editDecisionTrees']),

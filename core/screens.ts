@@ -40,6 +40,7 @@ export const SCREENS = {
 
   strategies: { path: 'strategy/strategy-builder-new', action: 'view-strategies' },
   strategy: { path: 'strategy/strategy-builder-new/:strategyId', action: 'view-strategy', under: 'strategies' },
+  strategyFlow: { path: 'strategy/strategy-flow', action: 'view-strategy-flow' },
   decisionTrees: { path: 'strategy/decision-tree', action: 'view-decision-trees', flag: 'DECISION_ENGINE' },
   decisionTree: { path: 'strategy/decision-tree/tree/:id?/:version?', under: 'decisionTrees' },
   reactions: { path: 'strategy/reactions-editor', action: 'view-reactions', flag: 'ACCOUNT_REACTION_EVENTS' },

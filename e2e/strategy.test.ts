@@ -223,6 +223,69 @@ it('tells on the claim where it stands, what comes next, and why it took its bra
   expect(wrong).toEqual([]);
 });
 
+it('keeps comments at a step, answered and resolved, without anything to save', async () => {
+  await at('strategy/strategy-builder-new');
+  await page.locator('tr', { hasText: 'Large claims' }).getByText('Large claims').click();
+  await card('Wait 9 days').click();
+  await panel().getByRole('textbox', { name: 'New comment' }).fill('Why nine days?');
+  await page.keyboard.press('Control+Enter');
+  const thread = panel().getByRole('article');
+  await thread.getByText('Why nine days?').waitFor();
+  await card('Wait 9 days').getByTitle('1 open comment').waitFor();
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await page.keyboard.type('The bank needs eight.');
+  await page.keyboard.press('Control+Enter');
+  await thread.getByText('The bank needs eight.').waitFor();
+  await page.reload();
+  await card('Wait 9 days').getByTitle('1 open comment').waitFor();
+  await card('Wait 9 days').click();
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await panel().getByText('1 resolved comment').click();
+  await thread.getByText('Resolved by Ada Petersen').waitFor();
+  await card('Wait 9 days').getByTitle('1 open comment').waitFor({ state: 'detached' });
+  expect(await page.getByText('unsaved').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+});
+
+it('selects several steps, and copies, duplicates and deletes them together', async () => {
+  const selected = (count: number) => page.getByRole('heading', { name: `${count} steps selected` }).waitFor();
+  const titles = () => page.locator('.react-flow__node-card').count();
+  await page.keyboard.press('Escape');
+  await card('If condition').click({ modifiers: ['Control'] });
+  await selected(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: '2 steps selected' }).waitFor({ state: 'hidden' });
+  // By keyboard from the step on, and back again.
+  await card('Wait 9 days').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+ArrowDown');
+  await selected(2);
+  await page.keyboard.press('Control+d');
+  await expect.poll(titles).toBe(5);
+  await selected(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(titles).toBe(3);
+  // A frame around the last two, drawn on the ground.
+  const [wait, mail] = [(await card('Wait 9 days').boundingBox())!, (await card('Send email').boundingBox())!];
+  await page.keyboard.down('Shift');
+  await page.mouse.move(wait.x - 20, wait.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(mail.x + mail.width / 2, mail.y + 5, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await selected(2);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('status').getByText('2 steps copied').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await selected(3);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Add your first step').waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(titles).toBe(3);
+  await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 it('runs code on a claim with what it answers or where it fails, finds a step, and copies a branch', async () => {
   await at('strategy/strategy-builder-new/new?skipPreparation=true');
   await put('Run code');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { saveTrigger } from '../server/services/strategy/strategy.trigger.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { setFlags, visit } from './shell.ts';
@@ -73,6 +74,22 @@ it('is fired on a claim of an account, whose timeline says so', async () => {
   await button('Fire trigger').click();
   await page.getByText('Trigger “court_date” fired on 2 claims').waitFor();
   await page.getByRole('log').getByText('Trigger “court_date” fired').first().waitFor();
+});
+
+it('shows what somebody else saved meanwhile before it is saved over', async () => {
+  await visit(page, at('configuration/events?tab=triggers'));
+  await page.getByText('court_date', { exact: true }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Description' }).fill('Mine');
+  await inClient(house.database, house.clientId, (tx) => saveTrigger(tx, { name: 'court_date', description: 'Theirs', fields: [] }));
+  await button('Save trigger').click();
+  await drawer.getByText('Someone else also changed Description (Theirs).').waitFor();
+  await button('Keep mine').click();
+  await button('Save trigger').click();
+  await page.getByText('Trigger “court_date” saved').waitFor();
+  await page.getByText('Mine', { exact: true }).waitFor();
+  // A field that only they changed is as they saved it.
+  expect(await page.getByText('day (required)').count()).toBe(0);
 });
 
 it('is deleted after a question', async () => {

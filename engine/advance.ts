@@ -1,5 +1,4 @@
 /** One run, its facts and a clock in; effects, traces and the run's next state out. Nothing else happens here. */
-import type { Uuid } from '../core/id.ts';
 import { DAY, HOUR, type Instant } from '../core/time.ts';
 import type { CodeCall } from './codeCall.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
@@ -28,7 +27,11 @@ interface Walk {
 }
 
 /** @returns a new run at the first step; a strategy without steps gives one that is already completed. */
-export function startRun(of: { runId: Uuid; accountId: Uuid; externalClaimRef: string }, compiled: CompiledBlueprint, now: Instant): Run {
+export function startRun(
+  of: { runId: string; accountId: string; externalClaimRef: string },
+  compiled: CompiledBlueprint,
+  now: Instant,
+): Run {
   return {
     runId: of.runId,
     accountId: of.accountId,
@@ -52,7 +55,7 @@ export function startRun(of: { runId: Uuid; accountId: Uuid; externalClaimRef: s
  */
 export function continueRun(ended: Run, compiled: CompiledBlueprint, now: Instant, stepId: string | null = null): Run {
   const { visit, sinceWait, memory } = ended;
-  const begun = { ...startRun({ ...ended, runId: ended.runId as Uuid }, compiled, now), visit, sinceWait, ...(memory && { memory }) };
+  const begun = { ...startRun(ended, compiled, now), visit, sinceWait, ...(memory && { memory }) };
   return stepId === null ? begun : { ...begun, stepId, status: 'active', reason: null };
 }
 

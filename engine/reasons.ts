@@ -172,6 +172,7 @@ export const reasonKeys: Readonly<Record<string, readonly string[]>> = {
   'blueprint.insertedCircle': ['way', 'limit'],
   'blueprint.insertedTooDeep': ['way', 'limit'],
   'blueprint.treeMissing': [],
+  'blueprint.triggerValues': ['trigger', 'fields'],
   'blueprint.manyParents': [],
   'blueprint.dangling': ['output', 'target'],
   'blueprint.outputNotAllowed': ['output', 'stepType'],

@@ -28,6 +28,7 @@ export type Control =
   | 'date'
   | 'events' // kinds of events that happen to a claim or its account
   | 'trigger' // one of the client's own triggers
+  | 'triggerValues' // the fields of the trigger that the step's field `trigger` names
   | 'bundle' // a template bundle; `channel` says of which channel
   | 'locale'
   | 'user'
@@ -51,6 +52,10 @@ export interface FieldLayout {
   readonly max?: number;
   readonly unit?: 'minutes' | 'hours' | 'days' | 'percent';
   readonly channel?: MessageChannel;
+  /** Its names are metadata fields of the claim, or of its account. */
+  readonly metadata?: 'claim' | 'account';
+  /** Says something of what that other field names, and nothing of anything else. */
+  readonly of?: string;
   /** Shown only while the predicate holds on the panel's values. */
   readonly when?: (values: Record<string, unknown>) => boolean;
 }

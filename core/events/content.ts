@@ -5,6 +5,8 @@ import { count, flag, id, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e11';
 
+const COMMENT = { blueprintId: id, stepId: text, commentId: id };
+const comment = { blueprintId: ID, stepId: 'reminder', commentId: ID };
 const BUNDLE = { fileName: text, contentTemplateType: text };
 const bundle = { fileName: 'second-reminder', contentTemplateType: 'email' };
 
@@ -34,6 +36,27 @@ export const CONTENT_EVENTS = defineEvents({
       movedClaims: count,
     },
     example: { blueprintId: ID, displayName: 'First reminders', replacementBlueprintId: null, changedStrategies: 0, movedClaims: 0 },
+  },
+  strategyCommentAdded: {
+    audit: ['strategies', 'create'],
+    retention: null,
+    description: 'Somebody wrote a comment at a step of a strategy.',
+    payload: COMMENT,
+    example: comment,
+  },
+  strategyCommentResolved: {
+    audit: ['strategies', 'update'],
+    retention: null,
+    description: 'A comment at a step of a strategy was resolved or opened again.',
+    payload: { ...COMMENT, isResolved: flag },
+    example: { ...comment, isResolved: true },
+  },
+  strategyCommentDeleted: {
+    audit: ['strategies', 'delete'],
+    retention: null,
+    description: 'Somebody deleted a comment of their own at a step of a strategy.',
+    payload: COMMENT,
+    example: comment,
   },
   decisionTreeSaved: {
     audit: ['decisionTrees', 'update'],

@@ -1,14 +1,19 @@
 /** Rules that answer events, and what they did. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { count, id, reason, text } from './fields.ts';
+import { count, flag, id, reason, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e0a';
 
 const RULE = { reactionId: id, displayName: text, messageType: text };
 const rule = { reactionId: ID, displayName: 'Thank for payments', messageType: 'paymentSettled' };
 /** The event that was answered. */
-const CAUSE = { ...RULE, causeId: id };
+const CAUSE = {
+  ...RULE,
+  causeId: id,
+  /** It is the account's own rule. */
+  ofAccount: flag.optional(),
+};
 const cause = { ...rule, causeId: ID };
 
 const step = z.strictObject({
@@ -18,6 +23,8 @@ const step = z.strictObject({
   why: reason.nullable(),
   /** Of a contact that was put off or refused: the rule of the gate. */
   rule: text.optional(),
+  /** Of an event about several claims: the claim, unless it is the first. */
+  claimRef: text.optional(),
 });
 
 export const REACTION_EVENTS = defineEvents({

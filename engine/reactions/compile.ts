@@ -4,7 +4,7 @@ import { type Condition, compileBlocks } from '../conditions/blocks.ts';
 import { compileExpression } from '../conditions/expression.ts';
 import type { Need, Reason, Step } from '../types.ts';
 import type { Reaction, Rule, RuleCondition } from './rule.ts';
-import { reactionStep } from './steps.ts';
+import { endsRule, reactionStep } from './steps.ts';
 
 /** What is wrong with a rule, at a place of it: "condition", "reactions.2". */
 export interface RuleProblem {
@@ -30,13 +30,15 @@ function compileCondition(condition: RuleCondition): Condition {
   return compileBlocks('any', blocks);
 }
 
-/** Each step leads to the next one, however it comes out; the last ends the path. */
+/** Each step leads to the next one, unless how it came out ends the rule; the last ends the path. */
 function inOneLine(reactions: readonly Reaction[]): Step[] {
   return reactions.map(({ id, type, parameters }, index) => ({
     id,
     stepType: type,
     stepState: parameters,
-    outputs: Object.fromEntries((reactionStep(type)?.outputs ?? []).map((output) => [output, reactions[index + 1]?.id ?? null])),
+    outputs: Object.fromEntries(
+      (reactionStep(type)?.outputs ?? []).map((output) => [output, endsRule(type, output) ? null : (reactions[index + 1]?.id ?? null)]),
+    ),
   }));
 }
 

@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { AWAITED_EVENTS } from '../../core/events/awaited.ts';
 import { EVENTS } from '../../core/events/events.ts';
+import type { Surroundings } from '../advance.ts';
+import type { CodeAnswer } from '../codeCall.ts';
 import { stepDefinitions } from '../steps.ts';
 import { claim, facts, gateFacts, surroundings } from '../testing.ts';
+import { treeKey } from '../trees/ref.ts';
 import { compileRule } from './compile.ts';
-import { react } from './decide.ts';
+import { type ActingClaim, actsOn, advanceClaim, reactedOf } from './decide.ts';
 import { fieldsOf, RULE_FIELDS, SAID_IN } from './fields.ts';
 import { differs } from './matches.ts';
 import { type Rule, ruleSchema } from './rule.ts';
@@ -16,7 +19,15 @@ const task = { id: 'task', type: 'createCaseManagementTask', parameters: { topic
 const flag = { id: 'flag', type: 'setClaimMetaFields', parameters: { values: { asked: true } } };
 const stop = { id: 'stop', type: 'stopRun', parameters: {} };
 const ruleOf = (more: object): Rule => ruleSchema.parse({ messageType: 'paymentSettled', reactions: [mail], ...more });
-const decide = (rule: Rule, claims = [{ externalClaimRef: 'C-1', facts }]) => react(compileRule('r', rule), claims, surroundings);
+function decide(rule: Rule, claims = [{ externalClaimRef: 'C-1', facts }], more: Partial<Surroundings> = {}) {
+  const compiled = compileRule('r', rule);
+  const acting = actsOn(compiled, 'r:e', claims, { ...surroundings, ...more });
+  if ('refused' in acting) return acting;
+  return reactedOf(
+    acting,
+    acting.map((claim) => advanceClaim(compiled, claim, { ...surroundings, ...more })),
+  );
+}
 
 describe('a rule', () => {
   it('names all that is wrong with it at once', () => {
@@ -47,16 +58,8 @@ describe('a rule', () => {
   it('offers no step that waits, branches or is about a run', () => {
     const offered = stepDefinitions.filter(({ type }) => reactionStep(type)).map(({ type }) => type);
     for (const type of ['setClaimMetaFields', 'chargeRecurringPaymentMandate', 'createWorkflow']) expect(offered).toContain(type);
-    for (const type of [
-      'delay',
-      'waitForEvent',
-      'setValues',
-      'checkpoint',
-      'insertStrategySteps',
-      'evaluateIfCondition',
-      'executeDecisionTree',
-      'expired',
-    ])
+    for (const type of ['evaluateCode', 'executeDecisionTree', 'setValues']) expect(offered).toContain(type);
+    for (const type of ['delay', 'waitForEvent', 'checkpoint', 'insertStrategySteps', 'evaluateIfCondition', 'expired'])
       expect(offered).not.toContain(type);
   });
 
@@ -170,6 +173,67 @@ describe('what a rule does', () => {
     expect(decide(ruleOf({ reactions: [charge, task] }))).toMatchObject({
       effects: [{ effect: { kind: 'createTask' } }],
       steps: [{ outcome: 'none' }, { outcome: 'done' }],
+    });
+  });
+
+  const code = { id: 'code', type: 'evaluateCode', parameters: { code: 'return true' } };
+  const answers = (of: Readonly<Record<string, CodeAnswer>>) => ({
+    answers: new Map(Object.entries(of).map(([ref, answer]) => [`r:e:${ref}:code:0`, answer])),
+  });
+
+  it('asks code before anything it does, always with the same seed', () => {
+    const compiled = compileRule('r', ruleOf({ reactions: [code, task] }));
+    const [claimed] = actsOn(compiled, 'r:e', [{ externalClaimRef: 'C-1', facts }], surroundings) as readonly ActingClaim[];
+    const { call, effects } = advanceClaim(compiled, claimed!, surroundings);
+    expect([call?.seed, effects]).toEqual(['r:e:C-1:code:0', []]);
+  });
+
+  it('ends where code says no, or fails, for that claim; the next one does what the account still waits for', () => {
+    const claims = ['C-0', 'C-1', 'C-2', 'C-3'].map((externalClaimRef) => ({ externalClaimRef, facts }));
+    const told = answers({
+      'C-0': { yes: false, values: {} },
+      'C-1': { yes: true, values: { offer: 12 } },
+      'C-2': { error: 'x is not defined', line: 1, column: 8 },
+      'C-3': { yes: true, values: {} },
+    });
+    expect(decide(ruleOf({ reactions: [code, mail, flag] }), claims, told)).toEqual({
+      why: null,
+      effects: [
+        { stepId: 'mail', externalClaimRef: 'C-1', effect: expect.objectContaining({ kind: 'sendCommunication' }), values: { offer: 12 } },
+        { stepId: 'flag', externalClaimRef: 'C-1', effect: expect.objectContaining({ kind: 'setMeta' }), values: { offer: 12 } },
+        { stepId: 'flag', externalClaimRef: 'C-3', effect: expect.objectContaining({ kind: 'setMeta' }) },
+      ],
+      steps: [
+        { stepId: 'code', stepType: 'evaluateCode', outcome: 'no', why: { key: 'step.codeNo' } },
+        expect.objectContaining({ stepId: 'mail', outcome: 'done', claimRef: 'C-1' }),
+        expect.objectContaining({ stepId: 'flag', outcome: 'done', claimRef: 'C-1' }),
+        expect.objectContaining({
+          stepId: 'code',
+          outcome: 'failed',
+          why: expect.objectContaining({ key: 'step.codeFailed' }),
+          claimRef: 'C-2',
+        }),
+      ],
+    });
+  });
+
+  it('hands values on to later steps, from a decision tree too, and ends where the tree has no leaf', () => {
+    const treeId = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e01';
+    const tree = { id: 'tree', type: 'executeDecisionTree', parameters: { treeId, outcomeName: 'tone' } };
+    const set = { id: 'set', type: 'setValues', parameters: { values: { limit: 3 } } };
+    const why = { key: 'condition.true' };
+    const treeWith = (leaf: string | null) => ({
+      trees: new Map([
+        [treeKey({ treeId, version: null }), { problem: null, decide: () => ({ leaf, outcome: leaf && 'firm', values: {}, why }) }],
+      ]),
+    });
+    const rule = ruleOf({ reactions: [set, tree, mail] });
+    expect(decide(rule, undefined, treeWith('a'))).toMatchObject({ effects: [{ values: { limit: 3, tone: 'firm' } }] });
+    const none = { effects: [], steps: [{ outcome: 'done' }, { outcome: 'noLeaf', why }] };
+    expect(decide(rule, undefined, treeWith(null))).toMatchObject(none);
+    expect(decide(rule)).toMatchObject({
+      effects: [],
+      steps: [{ outcome: 'done' }, { outcome: 'failed', why: { key: 'step.treeMissing' } }],
     });
   });
 

@@ -18,7 +18,7 @@ export const executeCustomTrigger = defineStep({
     values: z.record(z.string().min(1).max(60), triggerValue).default({}),
     description: z.string().max(500).default(''),
   }),
-  layout: { trigger: { control: 'trigger' }, values: { control: 'meta' }, description: { control: 'textarea' } },
+  layout: { trigger: { control: 'trigger' }, values: { control: 'triggerValues' }, description: { control: 'textarea' } },
   needs: [],
   decide: ({ trigger, values }) => ({ effects: [{ kind: 'fireTrigger', trigger, values }], next: { to: 'next' } }),
   summary: ({ trigger }) => ({ key: 'summary.trigger', values: { trigger } }),

@@ -32,7 +32,7 @@ export const executeDecisionTree = defineStep({
   fields,
   layout: {
     treeId: { control: 'tree' },
-    version: { control: 'number', min: 1 },
+    version: { control: 'number', min: 1, of: 'treeId' },
     outcomeName: { control: 'text' },
     description: { control: 'textarea' },
   },

@@ -16,7 +16,7 @@ export const setAccountMetaField = defineStep({
     description: z.string().max(500).default(''),
   }),
   layout: {
-    field: { control: 'text', row: 'field' },
+    field: { control: 'text', row: 'field', metadata: 'account' },
     value: { control: 'text', row: 'field' },
     description: { control: 'textarea' },
   },

@@ -14,7 +14,7 @@ export const setClaimMetaFields = defineStep({
     values: z.record(z.string().min(1).max(200), metaValue).refine((values) => Object.keys(values).length > 0, 'at least one field'),
     description: z.string().max(500).default(''),
   }),
-  layout: { values: { control: 'meta' }, description: { control: 'textarea' } },
+  layout: { values: { control: 'meta', metadata: 'claim' }, description: { control: 'textarea' } },
   needs: [],
   decide: ({ values }) => ({ effects: [{ kind: 'setMeta', target: 'claim', values }], next: { to: 'next' } }),
   summary: ({ values }) => ({ key: 'summary.fields', values: { fields: Object.keys(values).join(', ') } }),

@@ -161,6 +161,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   saved_view: 'filters and columns of lists',
   strategy_blueprint: 'strategies',
   strategy_preview: 'drawings of strategies',
+  strategy_step_comment: 'what staff write about the steps of strategies',
   strategy_version: 'strategies',
   task_group: 'how tasks are given',
   task_topic: 'how tasks are given',

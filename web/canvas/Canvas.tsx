@@ -1,7 +1,16 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, type NodeChange, ReactFlow, useReactFlow } from '@xyflow/react';
+import {
+  Background,
+  BackgroundVariant,
+  type NodeChange,
+  type NodeMouseHandler,
+  type OnNodeDrag,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { later } from '../ui/later.ts';
+import { useLatest } from '../ui/useLatest.ts';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
@@ -10,6 +19,7 @@ import type { Slot } from './model.ts';
 import { type Card, NodeCard, Pill } from './NodeCard.tsx';
 import { SlotEdge, type SlotEdgeType } from './SlotEdge.tsx';
 import type { Carry } from './useCarry.ts';
+import { useFraming } from './useFraming.ts';
 import { View } from './View.tsx';
 
 const DrawingMap = later(() => import('./Map.tsx'));
@@ -34,11 +44,14 @@ export function Canvas(props: {
   drawing: Drawing;
   cards: ReadonlyMap<string, Card>;
   selected: string | null;
+  selection: readonly string[];
   chosen: Slot | null;
   carry: Carry;
   covered: number;
   beside: number;
   onOpen: (id: string) => void;
+  onToggle: (id: string) => void;
+  onFrame: (ids: readonly string[]) => void;
   onGround: () => void;
   onChoose: ((slot: Slot) => void) | null;
   onDropped: () => void;
@@ -49,8 +62,36 @@ export function Canvas(props: {
   const flow = useReactFlow();
   // While a card is dragged it follows the pointer; its place is decided when it is let go.
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const nodes = useFlowNodes(drawing, props.cards, selected, dragged, carry);
-  const edges = useFlowEdges(drawing, props.chosen, carry, onChoose);
+  const framing = useFraming(drawing, props.onFrame);
+  const nodes = useFlowNodes(drawing, props.cards, framing.touched ?? props.selection, dragged, carry);
+  // The same functions at every drawing: with another one React Flow draws all cards and lines again.
+  const latest = useLatest({ ...props, flow });
+  const choose = useCallback((slot: Slot) => latest.current.onChoose?.(slot), [latest]);
+  const edges = useFlowEdges(drawing, props.chosen, carry, onChoose && choose);
+  const onGround = useCallback(() => latest.current.onGround(), [latest]);
+  const onNodeClick = useCallback<NodeMouseHandler<FlowNode>>(
+    (event, { id, type }) => {
+      if (type !== 'card') return;
+      if (event.shiftKey || event.metaKey || event.ctrlKey) latest.current.onToggle(id);
+      else latest.current.onOpen(id);
+    },
+    [latest],
+  );
+  const onNodeDragStart = useCallback<OnNodeDrag<FlowNode>>(
+    (_event, { id }) => latest.current.carry.begin({ id, byPointer: true }),
+    [latest],
+  );
+  const onNodeDrag = useCallback<OnNodeDrag<FlowNode>>(
+    (event) => {
+      const at = 'clientX' in event ? event : event.touches[0];
+      if (at) latest.current.carry.over(latest.current.flow.screenToFlowPosition({ x: at.clientX, y: at.clientY }));
+    },
+    [latest],
+  );
+  const onNodeDragStop = useCallback(() => {
+    setDragged(null);
+    latest.current.onDropped();
+  }, [latest]);
 
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
     for (const change of changes) {
@@ -59,7 +100,7 @@ export function Canvas(props: {
   }, []);
 
   return (
-    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')}>
+    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')} {...framing.handlers}>
       <ReactFlow<FlowNode, SlotEdgeType>
         nodes={nodes}
         edges={edges}
@@ -81,17 +122,11 @@ export function Canvas(props: {
         panOnScroll
         nodeDragThreshold={6}
         onNodesChange={onNodesChange}
-        onNodeClick={(_event, node) => node.type === 'card' && props.onOpen(node.id)}
-        onPaneClick={props.onGround}
-        onNodeDragStart={(_event, node) => carry.begin({ id: node.id, byPointer: true })}
-        onNodeDrag={(event) => {
-          const at = 'clientX' in event ? event : event.touches[0];
-          if (at) carry.over(flow.screenToFlowPosition({ x: at.clientX, y: at.clientY }));
-        }}
-        onNodeDragStop={() => {
-          setDragged(null);
-          props.onDropped();
-        }}
+        onNodeClick={onNodeClick}
+        onPaneClick={onGround}
+        onNodeDragStart={onNodeDragStart}
+        onNodeDrag={onNodeDrag}
+        onNodeDragStop={onNodeDragStop}
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
         <View drawing={drawing} selected={selected} covered={covered} />
@@ -101,6 +136,7 @@ export function Canvas(props: {
           </Suspense>
         )}
       </ReactFlow>
+      {framing.box && <div className={classes.selecting} style={framing.box} />}
       {props.children}
     </section>
   );

@@ -37,7 +37,11 @@ export function CanvasHints(props: {
           {t('canvas.looseHint')}
         </div>
       )}
-      {!props.open && !readOnly && <p className={classes.keys}>{t('canvas.keys', { undo: keyLabel('mod+z'), save: keyLabel('mod+s') })}</p>}
+      {!props.open && !readOnly && (
+        <p className={classes.keys}>
+          {t('canvas.keys', { duplicate: keyLabel('mod+d'), undo: keyLabel('mod+z'), save: keyLabel('mod+s') })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMessage, IconUsers } from '@tabler/icons-react';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { useFormat } from '../ui/format.ts';
@@ -14,6 +14,8 @@ export type Card = {
   readonly problem: { readonly severity: 'error' | 'warning'; readonly words: string } | null;
   /** How many of something are at the node, and in words; null shows nothing. */
   readonly badge: { readonly count: number; readonly words: string } | null;
+  /** How many open comments people left at the node, and in words; null shows nothing. */
+  readonly comments: { readonly count: number; readonly words: string } | null;
 };
 
 export type CardNode = Node<
@@ -47,7 +49,7 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CardNode>
         data-carried={data.carried || undefined}
         data-problem={data.problem?.severity}
         aria-pressed={data.selected}
-        aria-label={[data.title, data.detail, data.problem?.words, data.badge?.words].filter(Boolean).join('. ')}
+        aria-label={[data.title, data.detail, data.problem?.words, data.badge?.words, data.comments?.words].filter(Boolean).join('. ')}
       >
         <span className={classes.colour} style={{ background: colourOf(catalogue, data.type) ?? 'var(--line2)' }} />
         <span className={classes.head}>
@@ -71,6 +73,12 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CardNode>
         <span className={classes.badge} title={data.badge.words}>
           <IconUsers size={12} />
           {format.number(data.badge.count)}
+        </span>
+      )}
+      {data.comments && (
+        <span className={classes.comments} title={data.comments.words}>
+          <IconMessage size={12} />
+          {format.number(data.comments.count)}
         </span>
       )}
       <Handle type="source" position={Position.Bottom} isConnectable={false} className={classes.handle} />

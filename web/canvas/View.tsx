@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useReactFlow, useStore, useViewport } from '@xyflow/react';
+import { useReactFlow, useStore } from '@xyflow/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useFormat } from '../ui/format.ts';
 import classes from './Canvas.module.css';
@@ -16,7 +16,8 @@ export function View(props: { drawing: Drawing; selected: string | null; covered
   const { t } = useCanvasTexts();
   const format = useFormat();
   const flow = useReactFlow();
-  const { zoom } = useViewport();
+  // Not the whole viewport: a drag of the ground would draw this again in each frame.
+  const zoom = useStore(({ transform }) => Math.round(transform[2] * 100) / 100);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   // Beside a wide panel the control has only the room of a card.
@@ -74,7 +75,7 @@ export function View(props: { drawing: Drawing; selected: string | null; covered
         aria-label={t('canvas.zoomReset')}
         onClick={() => void flow.zoomTo(1, { duration: 120 })}
       >
-        {format.percent(Math.round(zoom * 100) / 100)}
+        {format.percent(zoom)}
       </Button>
       <Button variant="default" size="xs" px={8} aria-label={t('canvas.zoomIn')} onClick={() => void flow.zoomIn({ duration: 120 })}>
         <IconPlus size={14} />

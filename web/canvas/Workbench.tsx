@@ -7,6 +7,7 @@ import { CanvasHints } from './CanvasHints.tsx';
 import { Ghost } from './Ghost.tsx';
 import type { Card } from './NodeCard.tsx';
 import { Palette } from './Palette.tsx';
+import { SelectionPanel } from './SelectionPanel.tsx';
 import { type CanvasWork, PALETTE_SIDE } from './useCanvas.ts';
 
 const Find = later(() => import('./Find.tsx'));
@@ -31,11 +32,14 @@ export function Workbench<N extends GraphNode>(props: {
           drawing={canvas.drawing}
           cards={cards}
           selected={state.selected}
+          selection={canvas.selection}
           chosen={state.chosen}
           carry={carry}
           covered={canvas.showsPalette ? PALETTE_SIDE : 0}
-          beside={canvas.panelSize?.now ?? 0}
+          beside={canvas.beside}
           onOpen={canvas.pick}
+          onToggle={canvas.toggle}
+          onFrame={canvas.selectSeveral}
           onGround={canvas.leave}
           onChoose={readOnly ? null : canvas.choose}
           onDropped={placing.dropped}
@@ -47,7 +51,7 @@ export function Workbench<N extends GraphNode>(props: {
             carrying={carried !== null}
             chosen={state.chosen !== null}
             readOnly={readOnly}
-            open={canvas.open}
+            open={canvas.open || canvas.several}
           />
         </Canvas>
         {state.finding && (
@@ -71,7 +75,7 @@ export function Workbench<N extends GraphNode>(props: {
             onCancel={placing.cancel}
           />
         )}
-        {props.children}
+        {canvas.several ? <SelectionPanel canvas={canvas} cards={cards} /> : props.children}
       </div>
       {placing.ghost && <Ghost type={placing.ghost.type} point={placing.ghost.point} />}
     </>

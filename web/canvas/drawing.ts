@@ -38,6 +38,15 @@ export interface Drawing {
 export const START_ID = '(start)';
 const endId = (id: string, output: string) => `(end ${output}) ${id}`;
 
+/** @returns the ids of the nodes that a frame between two points touches, from the top down. */
+export function touchedBy({ nodes }: Drawing, one: { x: number; y: number }, other: { x: number; y: number }): readonly string[] {
+  const [left, right] = [Math.min(one.x, other.x), Math.max(one.x, other.x)];
+  const [top, bottom] = [Math.min(one.y, other.y), Math.max(one.y, other.y)];
+  return nodes
+    .filter(({ kind, x, y, width, height }) => kind === 'node' && x <= right && x + width >= left && y <= bottom && y + height >= top)
+    .map(({ id }) => id);
+}
+
 /** @returns how many lines a card's detail takes. */
 export function linesOf(detail: string): number {
   return Math.min(MOST_LINES, Math.ceil(detail.length / LETTERS));

@@ -21,17 +21,16 @@ const carriedIdOf = ({ carried }: Carry) => (carried && 'id' in carried ? carrie
 export function useFlowNodes(
   drawing: Drawing,
   cards: ReadonlyMap<string, Card>,
-  selected: string | null,
+  selection: readonly string[],
   dragged: Dragged | null,
   carry: Carry,
 ): FlowNode[] {
   const { t } = useCanvasTexts();
   const carriedId = carriedIdOf(carry);
-  return useMemo(
+  const resting = useMemo(
     () =>
       drawing.nodes.map((node): FlowNode => {
-        const place = dragged?.id === node.id ? dragged : node;
-        const base = { id: node.id, position: { x: place.x, y: place.y }, width: node.width, height: node.height };
+        const base = { id: node.id, position: { x: node.x, y: node.y }, width: node.width, height: node.height };
         if (node.kind !== 'node') {
           const { kind } = node;
           return { ...base, type: 'pill', draggable: false, data: { kind, words: t(kind === 'start' ? 'canvas.start' : 'canvas.end') } };
@@ -39,30 +38,35 @@ export function useFlowNodes(
         return {
           ...base,
           type: 'card',
-          zIndex: dragged?.id === node.id ? 10 : 0,
-          data: {
-            ...cards.get(node.id)!,
-            connected: node.connected,
-            selected: node.id === selected,
-            carried: node.id === carriedId && dragged === null,
-          },
+          zIndex: 0,
+          data: { ...cards.get(node.id)!, connected: node.connected, selected: false, carried: false },
         };
       }),
-    [drawing, cards, selected, dragged, carriedId, t],
+    [drawing, cards, t],
   );
+  // The same objects for all others: React Flow looks at and draws again what is another one, in each frame of a drag.
+  return useMemo(() => {
+    const selected = new Set(selection);
+    return resting.map((node): FlowNode => {
+      if (node.type !== 'card') return node;
+      const carried = node.id === carriedId && dragged === null;
+      const touched =
+        selected.has(node.id) || carried ? { ...node, data: { ...node.data, selected: selected.has(node.id), carried } } : node;
+      return dragged?.id === node.id ? { ...touched, position: { x: dragged.x, y: dragged.y }, zIndex: 10 } : touched;
+    });
+  }, [resting, selection, carriedId, dragged]);
 }
 
-/** @param onChoose null where nothing may be edited. */
+/** @param onChoose the same at every drawing; null where nothing may be edited. */
 export function useFlowEdges(drawing: Drawing, chosen: Slot | null, carry: Carry, onChoose: ((slot: Slot) => void) | null): SlotEdgeType[] {
   const { output } = useCatalogue();
   const { target, open } = carry;
   const moving = carriedIdOf(carry) !== null;
-  return useMemo(
+  const resting = useMemo(
     () =>
       drawing.edges.map((edge): SlotEdgeType => {
         const key = slotKey(edge.slot);
-        const is = (slot: Slot | null) => slot !== null && slotKey(slot) === key;
-        const state = is(target) ? 'target' : open?.has(key) ? 'open' : !open && is(chosen) ? 'chosen' : null;
+        const state = open?.has(key) ? 'open' : !open && chosen && slotKey(chosen) === key ? 'chosen' : null;
         const shows = onChoose !== null && (open === null || open.has(key));
         return {
           id: edge.id,
@@ -72,6 +76,11 @@ export function useFlowEdges(drawing: Drawing, chosen: Slot | null, carry: Carry
           data: { slot: edge.slot, branch: edge.branch && output(edge.branch), state, moving, onChoose: shows ? onChoose : null },
         };
       }),
-    [drawing, target, open, moving, chosen, onChoose, output],
+    [drawing, open, moving, chosen, onChoose, output],
   );
+  return useMemo(() => {
+    const key = target && slotKey(target);
+    if (key === null) return resting;
+    return resting.map((edge) => (slotKey(edge.data!.slot) === key ? { ...edge, data: { ...edge.data!, state: 'target' } } : edge));
+  }, [resting, target]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CanvasAct, type CanvasState, canvasState, RESTING } from './state.ts';
+import { type CanvasAct, type CanvasState, canvasState, RESTING, selectionOf } from './state.ts';
 
 const after = (...acts: CanvasAct[]): CanvasState => acts.reduce(canvasState, RESTING);
 const slot = { after: 'a', output: 'next' };
@@ -25,9 +25,9 @@ test('giving up closes the innermost thing: the panel, then the mark, then the s
 });
 
 test('a deleted node hands its selection on, asked about or not; a kept one keeps it', () => {
-  const asked = after({ do: 'open', id: 'a' }, { do: 'askDelete', id: 'a' });
-  expect(asked.deleting).toBe('a');
-  expect(canvasState(asked, { do: 'askDelete', id: null })).toEqual({ ...RESTING, selected: 'a', panelOpen: true });
+  const asked = after({ do: 'open', id: 'a' }, { do: 'askDelete', ids: ['a'] });
+  expect(asked.deleting).toEqual(['a']);
+  expect(canvasState(asked, { do: 'askDelete', ids: [] })).toEqual({ ...RESTING, selected: 'a', panelOpen: true });
   expect(canvasState(asked, { do: 'deleted', next: 'b' })).toEqual({ ...RESTING, selected: 'b' });
 });
 
@@ -36,4 +36,29 @@ test('the palette that is opened closes the panel, and leaving lets go of everyt
   expect(canvasState(open, { do: 'palette', open: true })).toEqual({ ...RESTING, selected: 'a' });
   expect(canvasState(open, { do: 'palette', open: false })).toEqual({ ...open, palette: false });
   expect(canvasState(open, { do: 'leave' })).toEqual(RESTING);
+});
+
+test('a node is added to the selection and taken out of it; the panel of one closes for several', () => {
+  const two = after({ do: 'open', id: 'a' }, { do: 'toggle', id: 'b' });
+  expect(selectionOf(two)).toEqual(['a', 'b']);
+  expect(two.panelOpen).toBe(false);
+  expect(canvasState(two, { do: 'toggle', id: 'b' })).toEqual({ ...RESTING, selected: 'a' });
+  expect(selectionOf(canvasState(two, { do: 'toggle', id: 'a' }))).toEqual(['b']);
+  expect(canvasState(after({ do: 'toggle', id: 'a' }), { do: 'toggle', id: 'a' })).toEqual(RESTING);
+});
+
+test('going on with the keyboard adds what one comes to, and going back lets go of it again', () => {
+  const three = after({ do: 'select', id: 'a' }, { do: 'extend', id: 'b' }, { do: 'extend', id: 'c' });
+  expect(selectionOf(three)).toEqual(['a', 'b', 'c']);
+  expect(selectionOf(canvasState(three, { do: 'extend', id: 'b' }))).toEqual(['a', 'b']);
+  expect(canvasState(three, { do: 'select', id: 'b' })).toEqual({ ...RESTING, selected: 'b' });
+});
+
+test('several are let go at once, by Escape, by the ground and by a place for the next node', () => {
+  const all = after({ do: 'selectSeveral', ids: ['a', 'b', 'c'] });
+  expect(selectionOf(all)).toEqual(['a', 'b', 'c']);
+  expect(canvasState(all, { do: 'giveUp', panel: false })).toEqual(RESTING);
+  expect(canvasState(all, { do: 'leave' })).toEqual(RESTING);
+  expect(canvasState(all, { do: 'choose', slot })).toEqual({ ...RESTING, chosen: slot });
+  expect(after({ do: 'selectSeveral', ids: [] })).toEqual(RESTING);
 });

@@ -1,12 +1,15 @@
 /** A canvas at work: what is selected, carried and placed, and what keys and clicks do to it. Workbench.tsx shows it. */
-import { useCallback, useReducer, useRef } from 'react';
+import { useCallback, useMemo, useReducer, useRef } from 'react';
+import { uuidv7 } from '../../core/id.ts';
 import type { GraphNode } from '../../engine/graph/graph.ts';
-import { useCatalogue } from './catalogue.ts';
+import { toastError } from '../ui/toasts.ts';
+import { useCanvasTexts, useCatalogue } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
 import { deleteNode, type Keep, keptBranch, moveNode, needsQuestion, type Slot, slotOf } from './model.ts';
 import { cardId } from './NodeCard.tsx';
-import { usePanelWidth, useWidth } from './panelWidth.ts';
-import { canvasState, RESTING } from './state.ts';
+import { NARROWEST, usePanelWidth, useWidth } from './panelWidth.ts';
+import { aboveOf, copyOf, deleteNodes, duplicate, needsSide, pieceOf, type Side } from './several.ts';
+import { canvasState, RESTING, selectionOf } from './state.ts';
 import { useCarry } from './useCarry.ts';
 import { usePlacing } from './usePlacing.ts';
 
@@ -26,23 +29,35 @@ export interface CanvasInput<N extends GraphNode> {
   /** @returns a new node of a type, with nothing that follows; null for a type that the product doesn't have. */
   readonly make: (type: string) => N | null;
   readonly readOnly: boolean;
+  /** The node whose panel is open at first. */
+  readonly opened?: string | null;
 }
 
 export type CanvasWork<N extends GraphNode> = ReturnType<typeof useCanvas<N>>;
 
-export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, make, readOnly }: CanvasInput<N>) {
+export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, make, readOnly, opened }: CanvasInput<N>) {
   const catalogue = useCatalogue();
-  const [state, act] = useReducer(canvasState, RESTING);
+  const [state, act] = useReducer(canvasState, opened ? canvasState(RESTING, { do: 'open', id: opened }) : RESTING);
   const panel = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const carry = useCarry(nodes, drawing);
 
+  const { t } = useCanvasTexts();
+
   const node = nodes.find(({ id }) => id === state.selected) ?? null;
-  const open = state.panelOpen && node !== null;
+  const { selected, others } = state;
+  // What an undo has taken away is not selected any more.
+  const selection = useMemo(() => {
+    const known = new Set(nodes.map(({ id }) => id));
+    return selectionOf({ selected, others }).filter((id) => known.has(id));
+  }, [nodes, selected, others]);
+  const several = selection.length > 1;
+  const open = state.panelOpen && node !== null && !several;
   const width = useWidth(frame);
   const panelSize = usePanelWidth(open ? (catalogue.typeOf(typeOf(node))?.panelWidth ?? USUAL_PANEL) : null, width);
-  const showsPalette = !readOnly && (state.palette ?? width - (panelSize?.now ?? 0) - PALETTE_SIDE >= LEAST_BETWEEN);
+  const beside = panelSize?.now ?? (several ? NARROWEST : 0);
+  const showsPalette = !readOnly && (state.palette ?? width - beside - PALETTE_SIDE >= LEAST_BETWEEN);
 
   const select = useCallback((id: string | null, focus = false) => {
     act({ do: 'select', id });
@@ -55,13 +70,18 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
   };
   const placing = usePlacing({ nodes, edit, make, carry, selected: node, chosen: state.chosen, frame, onPlaced: (id) => show(id) });
 
-  function removeNow(id: string, keep: Keep) {
-    const above = slotOf(nodes, id)?.after ?? null;
-    const left = deleteNode(nodes, id, keep);
+  function goneTo(left: readonly N[], next: string | null) {
     edit(left);
-    const next = above ?? left[0]?.id ?? null;
     act({ do: 'deleted', next });
     if (next) requestAnimationFrame(() => focusCard(next));
+  }
+  function removeNow(id: string, keep: Keep) {
+    const left = deleteNode(nodes, id, keep);
+    goneTo(left, slotOf(nodes, id)?.after ?? left[0]?.id ?? null);
+  }
+  function removeSeveral(ids: readonly string[], side: Side) {
+    const left = deleteNodes(nodes, ids, side);
+    goneTo(left, aboveOf(nodes, ids, left));
   }
 
   return {
@@ -70,14 +90,19 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
     readOnly,
     state,
     act,
-    /** The selected node. */
+    /** The selected node; of several the one where the keyboard is. */
     node,
+    /** The ids of everything that is selected. */
+    selection,
+    several,
     /** Whether its panel shows. */
     open,
     panel,
     search,
     frame,
     panelSize,
+    /** The px on the right that belong to a panel. */
+    beside,
     showsPalette,
     carry,
     placing,
@@ -101,14 +126,43 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
       act({ do: 'choose', slot });
       requestAnimationFrame(() => search.current?.focus());
     },
-    /** Deletes a node, or asks first which of its branches stays. */
-    remove: (id: string) => {
-      const gone = nodes.find((one) => one.id === id);
+    /** Goes on to a node with the keyboard, with what is selected. */
+    extend: (id: string) => {
+      act({ do: 'extend', id });
+      requestAnimationFrame(() => focusCard(id));
+    },
+    toggle: (id: string) => {
+      carry.drop();
+      act({ do: 'toggle', id });
+    },
+    /** Selects these; the keyboard stays where it is if that is among them, else it goes to the first. */
+    selectSeveral: (ids: readonly string[]) => {
+      const at = ids.find((id) => id === selected) ?? ids[0];
+      act({ do: 'selectSeveral', ids: at === undefined ? [] : [...ids.filter((id) => id !== at), at] });
+    },
+    /** Deletes nodes, or asks first which of their branches stay. */
+    remove: (ids: readonly string[]) => {
+      const [gone, other] = nodes.filter(({ id }) => ids.includes(id));
       if (!gone || readOnly) return;
-      if (needsQuestion(gone)) act({ do: 'askDelete', id });
-      else removeNow(id, keptBranch(gone));
+      if (other ? needsSide(nodes, ids) : needsQuestion(gone)) act({ do: 'askDelete', ids });
+      else if (other) removeSeveral(ids, 'last');
+      else removeNow(gone.id, keptBranch(gone));
     },
     removeNow,
+    removeSeveral,
+    /** Puts a copy of what is selected below it, and selects the copy. */
+    duplicate: () => {
+      if (readOnly || selection.length === 0) return;
+      const piece = pieceOf(nodes, selection);
+      if (!piece) return toastError(t('selection.notOnePiece'));
+      const copy = copyOf(piece, uuidv7);
+      const made = duplicate(nodes, piece, copy);
+      if (!made) return toastError(t('canvas.endsPath'));
+      edit(made);
+      const ids = copy.map(({ id }) => id).reverse();
+      act({ do: 'selectSeveral', ids });
+      requestAnimationFrame(() => focusCard(ids.at(-1)!));
+    },
     /** Closes the innermost thing that is open. */
     giveUp: () => {
       if (carry.carried) return void carry.drop();

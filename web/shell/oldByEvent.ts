@@ -36,6 +36,7 @@ const MESSAGES = [
   'listParkedCommunications',
 ];
 const DELIVERY = ['getDeliveryHealth', 'getPaymentProviderHealth', 'getUserPoolHealth', 'listParkedCommunications'];
+const COMMENTS = ['getStrategyComments'];
 const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
 
 /**
@@ -44,6 +45,9 @@ const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
  */
 const OLD: Partial<Record<EventType, readonly string[]>> = {
   noteAdded: [...TIMELINES, 'listNotes'],
+  strategyCommentAdded: COMMENTS,
+  strategyCommentResolved: COMMENTS,
+  strategyCommentDeleted: COMMENTS,
   messagePreviewed: TIMELINES,
   debtorDataRevealed: TIMELINES,
   taskCreated: TASKS,

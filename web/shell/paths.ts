@@ -19,6 +19,8 @@ export const paths = {
   /** @param search the list's free text; other filters are added by the screen itself. */
   accounts: (clientId: string, search?: string) => `${addressOf(clientId, 'accounts')}${search ? `?search=${part(search)}` : ''}`,
   claims: simple('claims'),
+  /** The claims that run in a strategy. */
+  claimsOf: (clientId: string, strategyId: string) => `${addressOf(clientId, 'claims')}?strategy=${part(strategyId)}`,
   account: (clientId: string, accountId: string) => addressOf(clientId, 'account', { accountId }),
   /** The account with the explanation of its balance open, or of a claim's. */
   explain: (clientId: string, accountId: string, externalClaimRef?: string) =>
@@ -50,6 +52,17 @@ export const paths = {
   role: (clientId: string, roleName: string) => addressOf(clientId, 'role', { roleName }),
   strategies: simple('strategies'),
   strategy: (clientId: string, strategyId: string) => addressOf(clientId, 'strategy', { strategyId }),
+  /** @param of an account's own reactions instead of the client's; the reaction that is opened. */
+  reactions: (clientId: string, of: { accountId?: string | null; reactionId?: string } = {}) => {
+    const search = new URLSearchParams({
+      ...(of.accountId && { account: of.accountId }),
+      ...(of.reactionId && { form: 'reaction', about: of.reactionId }),
+    });
+    return `${addressOf(clientId, 'reactions')}${search.size > 0 ? `?${search}` : ''}`;
+  },
+  /** The strategy with one of its steps selected. */
+  strategyStep: (clientId: string, strategyId: string, stepId: string) => `${paths.strategy(clientId, strategyId)}?step=${part(stepId)}`,
+  strategyFlow: simple('strategyFlow'),
   decisionTrees: simple('decisionTrees'),
   /** @param treeId left out: a new one. @param version left out: the one that is edited. */
   decisionTree: (clientId: string, treeId?: string, version?: number) =>

@@ -19,6 +19,7 @@ import {
   IconPlayerPlay,
   IconRoute,
   IconRubberStamp,
+  IconSitemap,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ScreenName } from '../../core/screens.ts';
@@ -64,6 +65,7 @@ export const SHOWN = {
   },
   automate: {
     strategies: { icon: IconRoute, load: () => import('../screens/strategy/list/StrategyListScreen.tsx') },
+    strategyFlow: { icon: IconSitemap, load: () => import('../screens/strategy/flow/StrategyFlowScreen.tsx') },
     decisionTrees: { icon: IconBinaryTree2, load: () => import('../screens/strategy/decision-tree/TreeListScreen.tsx') },
     reactions: { icon: IconBolt, load: () => import('../screens/strategy/reactions-editor/ReactionsScreen.tsx') },
     simulator: { icon: IconPlayerPlay, ...LATER },

@@ -30,8 +30,8 @@ export function submitByKey(event: FieldKeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** What the browser does with these in a field is the field's: select all, copy, paste, cut. */
-const OF_FIELDS = ['mod+a', 'mod+c', 'mod+v', 'mod+x'];
+/** What the browser does with these in a field is the field's: select all, copy, paste, cut, and on a Mac delete the next letter. */
+const OF_FIELDS = ['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+d'];
 
 function writes(target: EventTarget | null): boolean {
   return (

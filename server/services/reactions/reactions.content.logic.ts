@@ -4,7 +4,8 @@ import type { Uuid } from '../../../core/id.ts';
 import type { Rule } from '../../../engine/reactions/rule.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { putContent } from '../strategy/strategy.content.logic.ts';
-import { type FlowItem, holds, SENDING } from '../strategy/strategy.references.logic.ts';
+import { rulesStarting } from '../strategy/strategy.links.logic.ts';
+import { holds, SENDING } from '../strategy/strategy.references.logic.ts';
 import { store } from './reactions.edit.logic.ts';
 import { lockRule, type RuleRow, readRules } from './reactions.rules.logic.ts';
 
@@ -38,33 +39,40 @@ async function replaceIn(tx: Tx, oldContent: string, newContent: string): Promis
   return changed;
 }
 
-/** @returns the rules that start a strategy, with their steps. */
-export async function reactionsBefore(tx: Tx, blueprintId: Uuid): Promise<FlowItem[]> {
-  return (await readRules(tx)).flatMap(({ reactionId: id, rule: { displayName, messageType, reactions } }) => {
-    const stepIds = reactions.filter(({ parameters }) => parameters.blueprintId === blueprintId).map((step) => step.id);
-    return stepIds.length > 0 ? [{ id, displayName: displayName || messageType, stepIds }] : [];
-  });
-}
-
 /** Rules that start a strategy start its replacement. @throws Fault CONFLICT naming them when there is none */
 export async function followReplacement(tx: Tx, blueprintId: Uuid, replacementId: Uuid | null): Promise<void> {
   if (replacementId !== null) await replaceIn(tx, blueprintId, replacementId);
   else
     await refuse(
-      (await reactionsBefore(tx, blueprintId)).map(({ displayName }) => displayName),
+      (await rulesStarting(tx, blueprintId)).map(({ displayName }) => displayName),
       'blueprintId',
     );
 }
 
 /** @throws Fault CONFLICT naming the rules that send the message */
 export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
-  const stepType = SENDING[contentTemplateType];
+  await refuseUsed(tx, { stepType: SENDING[contentTemplateType], parameter: 'bundleName', value: fileName }, 'fileName');
+}
+
+/** @throws Fault CONFLICT naming the rules that ask the decision tree */
+export const refuseUsedTree = (tx: Tx, treeId: string) =>
+  refuseUsed(tx, { stepType: 'executeDecisionTree', parameter: 'treeId', value: treeId }, 'treeId');
+
+/** @throws Fault CONFLICT naming the rules that start workflows of the blueprint */
+export const refuseUsedWorkflow = (tx: Tx, blueprintId: string) =>
+  refuseUsed(tx, { stepType: 'createWorkflow', parameter: 'workflowBlueprintId', value: blueprintId }, 'id');
+
+async function refuseUsed(
+  tx: Tx,
+  { stepType, parameter, value }: { stepType: string | undefined; parameter: string; value: string },
+  field: string,
+): Promise<void> {
   const using = (await readRules(tx)).filter(({ rule }) =>
-    rule.reactions.some(({ type, parameters }) => type === stepType && parameters.bundleName === fileName),
+    rule.reactions.some(({ type, parameters }) => type === stepType && parameters[parameter] === value),
   );
   await refuse(
     using.map(({ rule }) => rule.displayName || rule.messageType),
-    'fileName',
+    field,
   );
 }
 

@@ -2,7 +2,7 @@
 import { notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
-import { react } from '../../../engine/reactions/decide.ts';
+import { actsOn } from '../../../engine/reactions/decide.ts';
 import type { Reason } from '../../../engine/reason.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -80,8 +80,8 @@ async function refusalsOf(tx: Tx, rows: readonly RuleRow[], event: AnsweredEvent
   const surroundings = await surroundingsOf(tx, now());
   return new Map(
     rows.flatMap((row) => {
-      const reacted = react(compiledOf(tx.clientId, row), claims, surroundings);
-      return 'refused' in reacted ? [[row.reactionId, reacted.refused] as const] : [];
+      const acting = actsOn(compiledOf(tx.clientId, row), row.reactionId, claims, surroundings);
+      return 'refused' in acting ? [[row.reactionId, acting.refused] as const] : [];
     }),
   );
 }

@@ -6,11 +6,12 @@ import { Fault } from '../../../core/fault.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { Surroundings } from '../../../engine/advance.ts';
-import { react } from '../../../engine/reactions/decide.ts';
+import { actsOn, advanceClaim, reactedOf } from '../../../engine/reactions/decide.ts';
 import { now } from '../../platform/clock.ts';
 import { type AskedEffect, performEffects } from '../../platform/effects.ts';
 import { isRefusedData } from '../../platform/refusedData.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { advanceWithCode } from '../strategy/strategy.code.logic.ts';
 import { surroundingsOf } from '../strategy/strategy.engine.logic.ts';
 import { claimsOfEvents } from './reactions.claims.logic.ts';
 import { type Firing, noteFirings, noteStopped, tellOfFirings } from './reactions.firing.logic.ts';
@@ -37,7 +38,8 @@ export async function answer(tx: Tx, events: readonly AnsweredEvent[]): Promise<
   const pairs = await pairsOf(tx, rows, events);
   let fired = 0;
   if (pairs.length > 0) {
-    const surroundings = await surroundingsOf(tx, now());
+    const blueprints = new Set(pairs.map(({ row }) => compiledOf(tx.clientId, row).blueprint));
+    const surroundings = await surroundingsOf(tx, now(), blueprints);
     for (const wave of wavesOf(pairs)) fired += await fireWave(tx, await withinLimit(tx, wave), surroundings);
   }
   return { decisions: events.length * rows.length, fired };
@@ -108,6 +110,7 @@ async function fireWave(tx: Tx, wave: readonly Pair[], surroundings: Surrounding
   }
 }
 
+/** Decides all claims of a wave together, so that their code runs side by side. */
 async function decideWave(tx: Tx, wave: readonly Pair[], surroundings: Surroundings): Promise<Firing[]> {
   const needs = new Set(wave.flatMap(({ row }) => compiledOf(tx.clientId, row).needs));
   const claims = await claimsOfEvents(
@@ -115,12 +118,20 @@ async function decideWave(tx: Tx, wave: readonly Pair[], surroundings: Surroundi
     wave.map(({ event }) => event),
     [...needs],
   );
-  return wave.flatMap((pair): Firing[] => {
+  const answering = wave.flatMap((pair) => {
     const { row, event } = pair;
-    const reacted = react(compiledOf(tx.clientId, row), claims.get(event.messageId) ?? [], surroundings);
-    if ('refused' in reacted) return [];
-    const why = reacted.why ?? { key: 'reaction.fired', values: { event: event.messageType } };
-    return [{ ...pair, ...reacted, why }];
+    const rule = compiledOf(tx.clientId, row);
+    const acting = actsOn(rule, `${row.reactionId}:${event.messageId}`, claims.get(event.messageId) ?? [], surroundings);
+    return 'refused' in acting ? [] : [{ pair, rule, acting }];
+  });
+  const advanced = await advanceWithCode(
+    tx,
+    answering.flatMap(({ rule, acting }) => acting.map((claim) => ({ ...claim, rule }))),
+    (claim, answers) => advanceClaim(claim.rule, claim, { ...surroundings, answers }),
+  );
+  return answering.map(({ pair, acting }): Firing => {
+    const reacted = reactedOf(acting, advanced.splice(0, acting.length));
+    return { ...pair, ...reacted, why: reacted.why ?? { key: 'reaction.fired', values: { event: pair.event.messageType } } };
   });
 }
 
@@ -138,7 +149,7 @@ async function perform(tx: Tx, firings: readonly Firing[], at: Instant): Promise
 }
 
 function askedOf({ row, event, effects }: Firing): AskedEffect[] {
-  return effects.map(({ stepId, externalClaimRef, effect }, index) => ({
+  return effects.map(({ stepId, externalClaimRef, effect, values }, index) => ({
     key: `reaction:${row.reactionId}:${event.messageId}:${index}`,
     effect,
     stepId,
@@ -148,6 +159,7 @@ function askedOf({ row, event, effects }: Firing): AskedEffect[] {
     blueprintId: null,
     strategyName: row.rule.displayName,
     event: { messageType: event.messageType, ...event.payload },
+    ...(values && { values }),
     actor: { type: 'reaction', id: row.reactionId },
   }));
 }

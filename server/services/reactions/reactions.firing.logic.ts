@@ -14,11 +14,12 @@ export interface Firing extends Pair {
   readonly steps: readonly DecidedStep[];
 }
 
-const causeOf = ({ row: { reactionId, rule }, event }: Pair) => ({
+const causeOf = ({ row: { reactionId, accountId, rule }, event }: Pair) => ({
   reactionId,
   displayName: rule.displayName,
   messageType: event.messageType,
   causeId: event.messageId,
+  ...(accountId !== null && { ofAccount: true }),
 });
 const about = ({ row, event: { accountId, externalClaimRef } }: Pair) => ({
   accountId,
@@ -57,7 +58,7 @@ export async function tellOfFirings(tx: Tx, firings: readonly Firing[]): Promise
       const denied = steps.filter(({ outcome }) => outcome === 'denied');
       return [
         { ...about(firing), messageType: 'reactionFired', payload: { ...causeOf(firing), depth, why, steps } },
-        ...denied.map((step): NewEvent => ({ ...about(firing), messageType: 'contactDenied', payload: step })),
+        ...denied.map(({ claimRef: _, ...step }): NewEvent => ({ ...about(firing), messageType: 'contactDenied', payload: step })),
       ];
     }),
   );

@@ -3,8 +3,7 @@ import { AWAITED_EVENTS } from '../../../core/events/awaited.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { onEvents } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
-import { providePreviousReactions } from '../strategy/strategy.references.logic.ts';
-import { followReplacement, reactionsBefore, refuseUsedBundle } from './reactions.content.logic.ts';
+import { followReplacement, refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './reactions.content.logic.ts';
 import { FOLLOWER } from './reactions.edit.logic.ts';
 import { answer } from './reactions.fire.logic.ts';
 
@@ -21,13 +20,17 @@ defineFollower({
   run: async (tx, events) => void (await answer(tx, events)),
 });
 
-providePreviousReactions(reactionsBefore);
-
-// A strategy that rules start, or a message that they send, is not deleted without them.
+// What rules start, ask or send is not deleted without them.
 onEvents(['strategyDeleted'], async (tx, events) => {
   for (const { payload } of events)
     await followReplacement(tx, payload.blueprintId as Uuid, (payload.replacementBlueprintId ?? null) as Uuid | null);
 });
 onEvents(['bundleDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedBundle(tx, String(payload.contentTemplateType), String(payload.fileName));
+});
+onEvents(['decisionTreeDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedTree(tx, String(payload.treeId));
+});
+onEvents(['workflowBlueprintDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedWorkflow(tx, String(payload.workflowBlueprintId));
 });

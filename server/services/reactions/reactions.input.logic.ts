@@ -2,12 +2,16 @@
 import { collectFaults, faultOfFields, faultOfIssues } from '../../../core/collectFaults.ts';
 import { type Fault, invalid, type WrongField, words } from '../../../core/fault.ts';
 import { isUuid } from '../../../core/id.ts';
+import { compileStep } from '../../../engine/compile.ts';
 import { compileRule } from '../../../engine/reactions/compile.ts';
 import { type Reaction, type Rule, ruleSchema } from '../../../engine/reactions/rule.ts';
 import { reactionStep } from '../../../engine/reactions/steps.ts';
 import type { Reason } from '../../../engine/reason.ts';
+import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
+import { wrongFirings } from '../strategy/strategy.trigger.logic.ts';
 import type { ReactionInput } from './reactions.graphql.ts';
 import { readAllowed } from './reactions.rules.logic.ts';
 
@@ -39,6 +43,8 @@ export async function readRule(tx: Tx, input: ReactionInput): Promise<Rule> {
       });
     await check(() => requireAllowed(tx, rule));
     await check(() => requireStrategies(tx, rule));
+    await check(() => requireTrees(tx, rule));
+    await check(() => requireTriggerValues(tx, rule));
     return rule;
   });
 }
@@ -62,7 +68,7 @@ function parametersOf(text: string, index: number): Record<string, unknown> {
 }
 
 /** @throws Fault INVALID_INPUT for a step that is unknown, that waits or branches, or whose fields are wrong */
-function requireStep({ type, parameters }: Pick<Reaction, 'type' | 'parameters'>, index: number): void {
+export function requireStep({ type, parameters }: Pick<Reaction, 'type' | 'parameters'>, index: number): void {
   const place = `${FIELD}.reactions.${index}`;
   const definition = reactionStep(type);
   if (!definition) throw invalid(`${place}.type`, 'reactionStepUnknown', { type });
@@ -82,6 +88,36 @@ async function requireAllowed(tx: Tx, { messageType, reactions }: Rule): Promise
   for (const [index, { type }] of reactions.entries())
     if (steps && !steps.has(type)) wrong.push({ field: `${FIELD}.reactions.${index}.type`, words: words('reactionStepOff') });
   const fault = faultOfFields(wrong);
+  if (fault) throw fault;
+}
+
+/** A decision tree that a step asks must exist, in the version that it names or in a live one. @throws Fault INVALID_INPUT */
+async function requireTrees(tx: Tx, { reactions }: Rule): Promise<void> {
+  const asked = reactions.flatMap(({ type, parameters }, index) => {
+    const { tree } = compileStep({ id: '', stepType: type, stepState: parameters, outputs: {} }, reactionStep);
+    return tree ? [{ tree, index }] : [];
+  });
+  if (asked.length === 0) return;
+  const known = await loadTrees(
+    tx,
+    asked.map(({ tree }) => tree),
+  );
+  const missing = asked.filter(({ tree }) => !known.has(treeKey(tree)));
+  const fault = faultOfFields(
+    missing.map(({ index }) => ({ field: `${FIELD}.reactions.${index}.parameters.treeId`, words: words('treeNotFound') })),
+  );
+  if (fault) throw fault;
+}
+
+/** A step that fires a declared trigger fills its fields. @throws Fault INVALID_INPUT naming each, e.g. "reaction.reactions.0.parameters.values.day" */
+async function requireTriggerValues(tx: Tx, { reactions }: Rule): Promise<void> {
+  const steps = reactions.map(({ type, parameters }, index) => ({ stepType: type, stepState: parameters, index }));
+  const found = await wrongFirings(tx, steps, 'values');
+  const fault = faultOfFields(
+    found.flatMap(({ step: { index }, wrong }) =>
+      wrong.map(({ field, words: said }) => ({ field: `${FIELD}.reactions.${index}.parameters.${field}`, words: said })),
+    ),
+  );
   if (fault) throw fault;
 }
 

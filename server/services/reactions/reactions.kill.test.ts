@@ -22,17 +22,19 @@ it('answers every event exactly once while its workers are killed', { timeout: 1
   const counted = async () =>
     (
       await house.inA((tx) =>
-        tx.sql<{ firings: number }>(
+        tx.sql<{ firings: number; ended: number }>(
           `select (select count(*)::int from reaction_firing where client_id = $1) as firings,
              (select count(*)::int from event where client_id = $1 and message_type = 'reactionFired') as told,
              (select count(distinct payload ->> 'causeId')::int from event where client_id = $1 and message_type = 'reactionFired') as causes,
+             (select count(*)::int from event where client_id = $1 and message_type = 'reactionFired' and payload::jsonb @? '$.steps[*] ? (@.outcome == "failed")') as ended,
              (select count(*)::int from case_task where client_id = $1) as tasks, (select count(*)::int from outbox where client_id = $1) as messages`,
           [tx.clientId],
         ),
       )
     )[0];
   try {
-    const reactions = [step('createCaseManagementTask', { topicId: 'default' }), step('sendEmail', { bundleName: 'thanks' })];
+    const code = step('evaluateCode', { code: 'return { result: true, values: { lot: Math.random() } };' });
+    const reactions = [code, step('createCaseManagementTask', { topicId: 'default' }), step('sendEmail', { bundleName: 'thanks' })];
     await house.inA((tx) => addRule(tx, null, { messageType: 'linkClicked', reactions }));
     const work = () =>
       running.add(
@@ -50,7 +52,11 @@ it('answers every event exactly once while its workers are killed', { timeout: 1
     }
     const count = KILLS * PER_KILL;
     await until(async () => (await counted())!.firings >= count);
-    expect(await counted()).toEqual({ firings: count, told: count, causes: count, tasks: count, messages: count });
+    const told = (await counted())!;
+    // On a busy machine code may take too long: its rule ends there, and does nothing afterwards.
+    const done = count - told.ended;
+    expect(told).toEqual({ firings: count, told: count, causes: count, ended: told.ended, tasks: done, messages: done });
+    expect(done).toBeGreaterThan(0);
   } finally {
     for (const child of running) child.kill('SIGKILL');
     await house.close();

@@ -1,5 +1,6 @@
 import './reactions.follow.ts';
 import './reactions.jobs.ts';
+import './reactions.usage.ts';
 import { messageTypesByContent, replaceContent } from './reactions.content.logic.ts';
 import { addRule, changeRule, deleteRule, enableRule, orderRules } from './reactions.edit.logic.ts';
 import { explain } from './reactions.explain.logic.ts';

@@ -1,6 +1,7 @@
 /** Rules that answer events: saved through the API, fired by the follower of the log, explained afterwards. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, instant } from '../../../core/time.ts';
+import type { DecidedStep } from '../../../engine/reactions/decide.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { addBundle } from '../cms/cms.testing.ts';
 import { end, openStrategyHouse, type StrategyHouse, type TestClaim, wait } from '../strategy/strategy.testing.ts';
@@ -145,6 +146,46 @@ describe('a rule that fires', () => {
       [true, 'reaction.fired'],
       [true, 'condition.true'],
     ]);
+  });
+
+  it('works out values for its later steps, and ends where code says no or fails', async () => {
+    const [first, second, other] = [await house.newClaim(), await house.newClaim(), await house.newClaim()];
+    const sibling = await house.newClaim(first.accountId);
+    await house.inA((tx) =>
+      tx.sql(`update claim set balance = 4000, due_date = '2026-01-01' where external_claim_ref = $1`, [first.externalClaimRef]),
+    );
+    await house.inA((tx) => tx.sql('update claim set balance = 666 where external_claim_ref = $1', [other.externalClaimRef]));
+    const tree = await house.newTree('Tone of a reaction', 'friendly');
+    const asked = step('executeDecisionTree', { treeId: tree.id, outcomeName: 'tone' });
+    const source =
+      'if (claim.balance === 666) throw new Error("no"); return { result: claim.balance > 5000, values: { half: claim.balance / 2 } };';
+    const code = step('evaluateCode', { code: source });
+    await expect(save(onClick(asked, mail))).rejects.toThrow('Decision tree not found');
+    await tree.publish();
+    await save(onClick(step('setValues', { values: { limit: 3 } }), code, asked, mail, mark({ asked: true })));
+    await happen(wholeAccount(first));
+    await house.event(second, 'linkClicked', click);
+    await happen(other);
+    const sent = async (claim: TestClaim) =>
+      house.inA((tx) =>
+        tx.sql<{ ref: string; values: object }>(
+          `select external_claim_ref as ref, request -> 'values' as values from outbox where account_id = $1`,
+          [claim.accountId],
+        ),
+      );
+    const values = { limit: 3, half: 5000, tone: 'pursue', letter: 'pursue-letter' };
+    expect(await sent(first)).toEqual([{ ref: sibling.externalClaimRef, values }]);
+    expect(await sent(second)).toEqual([{ ref: second.externalClaimRef, values }]);
+    expect(await sent(other)).toEqual([]);
+    expect(await eventsOf(first, 'claimMetaChanged')).toHaveLength(1);
+    const steps = async (claim: TestClaim) =>
+      ((await eventsOf(claim, 'reactionFired'))[0]!.payload.steps as DecidedStep[]).map(
+        ({ stepType, outcome, why }) => `${stepType} ${outcome} ${why?.key ?? ''}`,
+      );
+    expect((await steps(first)).slice(0, 2)).toEqual(['setValues done ', 'evaluateCode no step.codeNo']);
+    expect(await steps(other)).toEqual(['setValues done ', 'evaluateCode failed step.codeFailed']);
+    const remove = 'mutation ($clientId: ID!, $treeId: ID!) { deleteDecisionTree(clientId: $clientId, treeId: $treeId) }';
+    await expect(house.call('decision', remove, { clientId: house.clientA, treeId: tree.id })).rejects.toThrow('Reactions still use this');
   });
 
   it('and whose step is refused costs nobody else their turn', async () => {
@@ -330,6 +371,16 @@ describe('the lists', () => {
     await remove(next);
     expect(await flow(next)).toHaveLength(1);
   });
+});
+
+it('asks a step that fires a declared trigger for its fields', async () => {
+  await house.ask(
+    'mutation ($clientId: ID!) { saveCustomTrigger(clientId: $clientId, name: "hearing", fields: [{ name: "day", type: date, required: true }]) { name } }',
+    {},
+  );
+  const firing = (values: object) => onClick(task, step('executeCustomTrigger', { trigger: 'hearing', values }));
+  await expect(save(firing({}))).rejects.toThrow('This field is required');
+  await save(firing({ day: '2026-04-01' }));
 });
 
 it('refuses what is wrong, all of it at once, and a change over somebody else’s', async () => {

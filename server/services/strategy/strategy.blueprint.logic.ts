@@ -19,6 +19,7 @@ import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
 import { readPreview } from './strategy.preview.logic.ts';
 import { savedSteps } from './strategy.steps.ts';
+import { wrongFirings } from './strategy.trigger.logic.ts';
 import { currentVersions } from './strategy.versions.logic.ts';
 
 /** A strategy with the steps of one of its versions. */
@@ -135,6 +136,7 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
     ...validateBlueprint(steps),
     ...(await missingTargets(tx, steps, id)),
     ...(await missingTrees(tx, steps)),
+    ...(await wrongTriggers(tx, steps)),
     ...foreignDomains(steps),
     ...(await circles(tx, steps, id)),
   ];
@@ -224,6 +226,15 @@ async function missingTrees(tx: Tx, steps: readonly Step[]): Promise<Problem[]> 
   return asked
     .filter(({ tree }) => !known.has(treeKey(tree)))
     .map(({ stepId }) => ({ stepId, severity: 'error', why: { key: 'blueprint.treeMissing' } }));
+}
+
+/** A step that fires a declared trigger fills its fields. */
+async function wrongTriggers(tx: Tx, steps: readonly Step[]): Promise<Problem[]> {
+  return (await wrongFirings(tx, steps, '')).map(({ step, trigger, wrong }) => ({
+    stepId: step.id,
+    severity: 'error',
+    why: { key: 'blueprint.triggerValues', values: { trigger, fields: wrong.map(({ field }) => field.slice(1)).join(', ') } },
+  }));
 }
 
 async function insert(tx: Tx, input: SaveInput, steps: readonly Step[], preview: string | null): Promise<Uuid> {

@@ -1,5 +1,7 @@
+import { uuidv7 } from '../../../core/id.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { saveBlueprint } from './strategy.blueprint.logic.ts';
+import { addComment } from './strategy.comments.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
 import { saveTrigger } from './strategy.trigger.logic.ts';
 
@@ -18,6 +20,8 @@ export const cases: Cases = {
   seed: async (tx, world) => {
     const { blueprint: saved } = await saveBlueprint(tx, { id: 'new', displayName: `Strategy of ${tx.clientId}`, steps: STEPS });
     world.blueprintId = saved!.id;
+    const comment = { blueprintId: saved!.id, stepId: 'wait', body: 'Why 30 days?', replyTo: null };
+    world.commentId = (await addComment(tx, comment, world.userId ?? uuidv7())).commentId;
     world.trigger = `fired-${tx.clientId}`;
     world.goneTrigger = `gone-${tx.clientId}`;
     for (const name of [world.trigger, world.goneTrigger]) await saveTrigger(tx, { name, description: '', fields: [] });
@@ -33,6 +37,8 @@ export const cases: Cases = {
     getAccountStrategies: ({ clientId, accountId }) => ({ clientId, accountId }),
     getStrategyFlow: blueprint,
     getStrategyBlueprintMetadata: blueprint,
+    getStrategyMap: own,
+    getUsages: (world) => ({ ...own(world), kind: 'strategy', value: world.blueprintId }),
     getBlueprintsByStepContent: (world) => ({ ...own(world), content: 'reminder' }),
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
@@ -40,8 +46,13 @@ export const cases: Cases = {
     saveCustomTrigger: (world) => ({ ...own(world), name: 'court_date', fields: [{ name: 'day', type: 'date' }] }),
     deleteCustomTrigger: (world) => ({ ...own(world), name: world.goneTrigger }),
     fireCustomTrigger: ({ clientId, accountId, trigger }) => ({ clientId, accountId, trigger }),
+    getStrategyComments: blueprint,
+    addStrategyComment: (world) => ({ ...blueprint(world), stepId: 'wait', body: 'Shorter?' }),
+    resolveStrategyComment: ({ clientId, commentId }) => ({ clientId, commentId }),
+    deleteStrategyComment: ({ clientId, commentId }) => ({ clientId, commentId }),
     getConditionFacts: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
     tryStrategyCode: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef, code: 'return claim.balance > 0;' }),
+    getAccountAssignments: own,
     getScoreModels: own,
     getStrategyBlueprintAccountAssignment: assignment,
     getStrategyBlueprintAccountAssignments: blueprint,
@@ -56,6 +67,7 @@ export const cases: Cases = {
     }),
     replaceBluePrintIdsByStepContent: (world) => ({ ...blueprint(world), replacementBlueprintId: world.blueprintId }),
     replaceStepContentInBlueprints: (world) => ({ ...own(world), oldContent: 'reminder', newContent: 'another' }),
+    replaceUsages: (world) => ({ ...own(world), kind: 'strategy', oldValue: uuidv7(), newValue: world.blueprintId }),
     saveStrategyBlueprintAccountAssignment: (world) => ({ ...assignment(world), userId: world.userId }),
     deleteStrategyBlueprintAccountAssignment: assignment,
     createStrategyPreviewFileURL: own,

@@ -63,6 +63,22 @@ export async function accountAssignments(tx: Tx, blueprintId: string): Promise<A
     .map((step) => ({ assignmentId: step.id, blueprintStepId: step.id, userId: userOf(step), action: null }));
 }
 
+/** @returns the assignments of all living strategies in their newest versions. */
+export async function allAccountAssignments(tx: Tx) {
+  return (await currentVersions(tx)).flatMap(({ id, displayName, steps }) =>
+    steps.filter(isAssignment).map((step) => {
+      const { description } = step.stepState;
+      return {
+        blueprintId: id,
+        displayName,
+        assignmentId: step.id,
+        description: typeof description === 'string' ? description : '',
+        userId: userOf(step),
+      };
+    }),
+  );
+}
+
 /** @throws Fault NOT_FOUND for the strategy or an assignment it does not have. */
 export async function accountAssignment(tx: Tx, blueprintId: string, assignmentId: string): Promise<AccountAssignment> {
   const found = (await accountAssignments(tx, blueprintId)).find((each) => each.assignmentId === assignmentId);

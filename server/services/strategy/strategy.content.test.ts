@@ -90,6 +90,11 @@ describe('the person a step gives accounts to', () => {
     await expect(put(house.userB)).rejects.toThrow(/INVALID_INPUT/);
     await expect(put(house.userA, 'end')).rejects.toThrow(/NOT_FOUND/);
     expect(await list()).toMatchObject([{ userId: house.userA }]);
+    const { getAccountAssignments: all } = await house.ask<{ getAccountAssignments: object[] }>(
+      'query ($clientId: ID!) { getAccountAssignments(clientId: $clientId) { blueprintId assignmentId description userId } }',
+      {},
+    );
+    expect(all).toEqual([{ blueprintId: id, assignmentId: 'give', description: '', userId: house.userA }]);
     const { deleteStrategyBlueprintAccountAssignment: taken } = await house.ask<{ deleteStrategyBlueprintAccountAssignment: object }>(
       `mutation ($clientId: ID!, $id: ID!) { deleteStrategyBlueprintAccountAssignment(clientId: $clientId, blueprintId: $id, assignmentId: "give") { ${fields} } }`,
       { id },

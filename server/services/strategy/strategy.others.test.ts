@@ -17,44 +17,6 @@ const later = (milliseconds: number) => {
   house.clock.time = instant(house.clock.time + milliseconds);
 };
 
-async function tree(name: string, smallOutcome: string): Promise<{ id: Uuid; version: number; publish: () => Promise<unknown> }> {
-  const leaf = (id: string, outcome: string, condition: object) => ({
-    id,
-    name: id,
-    children: [],
-    outcome,
-    values: { letter: `${outcome}-letter` },
-    ...condition,
-  });
-  const given = {
-    name,
-    columns: [{ variable: 'claimBalance', operation: '<', value: '50.00' }],
-    root: {
-      id: 'root',
-      name: 'root',
-      children: [
-        leaf('small', smallOutcome, { variable: 'claimBalance', operation: '<', value: '50.00' }),
-        leaf('large', 'pursue', { variable: 'claimBalance', operation: '<', value: '500.00' }),
-      ],
-    },
-  };
-  const { upsertDecisionTree: saved } = await house.call<{ upsertDecisionTree: { id: Uuid; version: number } }>(
-    'decision',
-    'mutation ($clientId: ID!, $tree: JSON!) { upsertDecisionTree(clientId: $clientId, tree: $tree) { id version } }',
-    { clientId: house.clientA, tree: given },
-  );
-  const publish = () =>
-    house.call(
-      'decision',
-      'mutation ($clientId: ID!, $treeId: ID!, $version: Int!) { publishDecisionTree(clientId: $clientId, treeId: $treeId, version: $version) { id } }',
-      {
-        clientId: house.clientA,
-        treeId: saved.id,
-        version: saved.version,
-      },
-    );
-  return { ...saved, publish };
-}
 const ask = (treeId: string, next: string | null, noLeaf: string | null, version: number | null = null): TreeStep => ({
   id: 'ask',
   stepType: 'executeDecisionTree',
@@ -70,7 +32,7 @@ const isPursued: TreeStep = {
 };
 
 it('asks the live version of a decision tree, and goes on by what it decided', async () => {
-  const { id, publish } = await tree('Write off or pursue', 'writeOff');
+  const { id, publish } = await house.newTree('Write off or pursue', 'writeOff');
   const steps = [ask(id, 'if', 'end'), isPursued, email('mail', null), end];
   const { problems } = await house.save(steps);
   expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([{ stepId: 'ask', key: 'blueprint.treeMissing' }]);

@@ -9,6 +9,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { CIRCLE, findBlueprint, firstError, lockBlueprint, writeVersion } from './strategy.blueprint.logic.ts';
+import { rulesStarting } from './strategy.links.logic.ts';
 import { startRuns } from './strategy.runs.logic.ts';
 import { type CurrentStrategyVersion, currentVersions } from './strategy.versions.logic.ts';
 
@@ -28,15 +29,6 @@ function itemsOf(strategies: readonly CurrentStrategyVersion[], matches: (step: 
 /** Whether a step goes on in that strategy. */
 export const leadsTo = (blueprintId: Uuid) => (step: Step) => leadsOnTo(step) === blueprintId;
 
-/** Rules that lead to a strategy, as the service above this one tells them. */
-type PreviousReactions = (tx: Tx, blueprintId: Uuid) => Promise<FlowItem[]>;
-let reactionsBefore: PreviousReactions = async () => [];
-
-/** Says how rules are asked for. The reactions service does so once, in a module that its resolvers import. */
-export function providePreviousReactions(ask: PreviousReactions): void {
-  reactionsBefore = ask;
-}
-
 export interface StrategyFlow {
   readonly previousReactions: FlowItem[];
   readonly previousBlueprints: FlowItem[];
@@ -52,7 +44,7 @@ export async function strategyFlow(tx: Tx, blueprintId: string): Promise<Strateg
     return stepIds.length > 0 ? [{ id, displayName, stepIds }] : [];
   });
   const previousBlueprints = itemsOf(strategies, leadsTo(blueprint.id));
-  return { previousReactions: await reactionsBefore(tx, blueprint.id), previousBlueprints, nextBlueprints };
+  return { previousReactions: await rulesStarting(tx, blueprint.id), previousBlueprints, nextBlueprints };
 }
 
 /** @returns the strategies with a step whose state holds the value anywhere. @param stepType only steps of this type. */
@@ -180,13 +172,13 @@ export async function changeSteps(
   tx: Tx,
   strategies: readonly CurrentStrategyVersion[],
   matches: (step: Step) => boolean,
-  change: (state: Step['stepState']) => Step['stepState'],
+  change: (state: Step['stepState'], step: Step) => Step['stepState'],
   field = 'steps',
 ): Promise<FlowItem[]> {
   const changed = itemsOf(strategies, matches);
   for (const { id, stepIds } of changed) {
     const before = await lockBlueprint(tx, id);
-    const steps = before.steps.map((step) => (stepIds.includes(step.id) ? { ...step, stepState: change(step.stepState) } : step));
+    const steps = before.steps.map((step) => (stepIds.includes(step.id) ? { ...step, stepState: change(step.stepState, step) } : step));
     const problem = await firstError(tx, steps, id);
     if (problem?.why.key === CIRCLE)
       throw invalid(field, 'strategyLoops', { name: before.displayName, way: String(problem.why.values?.way ?? '') });

@@ -9,6 +9,8 @@ import { ALL_SLOTS, wakeEngine } from './strategy.runs.logic.ts';
 
 /** The rules of the gate that put contact off by what Contact rules sets. */
 const RULES = ['quietHours', 'capDay', 'capTotal', 'capChannel', 'sameContent', 'promise'];
+/** The same, as the reasons of what waits. */
+export const HELD_BY_RULES = RULES.map((rule) => `gate.${rule}`);
 
 /** Slot by slot, so that no transaction holds all of a client's claims. The gate decides again; what still has to wait, waits. */
 export const releaseJob = defineJob<{ clientId: Uuid }>({
@@ -23,7 +25,7 @@ async function releaseSlot(tx: Tx, slot: number): Promise<void> {
   const released = await tx.sql(
     `update strategy_run set wake_at = $3 where client_id = $1 and slot = $2 and status = 'waiting' and wake_at > $3
        and reason ->> 'key' = any($4::text[]) returning 1`,
-    [tx.clientId, slot, isoInstant(now()), RULES.map((rule) => `gate.${rule}`)],
+    [tx.clientId, slot, isoInstant(now()), HELD_BY_RULES],
   );
   if (released.length > 0) await wakeEngine(tx, [slot]);
 }

@@ -18,9 +18,18 @@ import {
   type SaveResult,
   saveBlueprint,
 } from './strategy.blueprint.logic.ts';
-import { accountAssignment, accountAssignments, assignInStep, replaceContent, replaceTargets } from './strategy.content.logic.ts';
+import { addComment, deleteComment, listComments, resolveComment } from './strategy.comments.logic.ts';
+import {
+  accountAssignment,
+  accountAssignments,
+  allAccountAssignments,
+  assignInStep,
+  replaceContent,
+  replaceTargets,
+} from './strategy.content.logic.ts';
 import { currentStrategy } from './strategy.current.logic.ts';
 import type { Resolvers } from './strategy.graphql.ts';
+import { strategyMap } from './strategy.links.logic.ts';
 import { blueprintMetadata, listBlueprints, strategyOptions } from './strategy.list.logic.ts';
 import { createPreview } from './strategy.preview.logic.ts';
 import { deleteBlueprint, strategiesByContent, strategyFlow } from './strategy.references.logic.ts';
@@ -28,6 +37,7 @@ import { moveRunsToCurrentVersion, pauseRuns, resumeRuns, startRuns, stopRuns } 
 import { createFromStarter, listStarters } from './strategy.starter.logic.ts';
 import { conditionFacts, tryCode } from './strategy.trial.logic.ts';
 import { deleteTrigger, fireOnAccount, listTriggers, saveTrigger } from './strategy.trigger.logic.ts';
+import { findUsages, replaceUsages } from './strategy.usage.logic.ts';
 import { scoreModels, vocabulary } from './strategy.vocabulary.logic.ts';
 import './strategy.bulk.ts';
 import './strategy.claims.ts';
@@ -35,6 +45,7 @@ import './strategy.effects.ts';
 import './strategy.jobs.ts';
 import './strategy.personal.ts';
 import './strategy.reactions.ts';
+import './strategy.usage.ts';
 
 export const resolvers: Resolvers = {
   StrategyBlueprint: { steps: ({ steps }) => toTree(steps as readonly Step[]) },
@@ -49,15 +60,19 @@ export const resolvers: Resolvers = {
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
     getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
     getStrategyFlow: (_, { blueprintId }, { tx }) => strategyFlow(tx, blueprintId),
+    getStrategyMap: (_, __, { tx, permissions }) => strategyMap(tx, holds(permissions, 'reactions', 'viewReactions')),
+    getUsages: (_, { kind, value }, { tx, permissions }) => findUsages(tx, { kind, value }, permissions),
     getStrategyBlueprintMetadata: (_, { blueprintId }, { tx }) => blueprintMetadata(tx, blueprintId),
     getBlueprintsByStepContent: (_, { content, stepType }, { tx }) => strategiesByContent(tx, content, stepType ?? null),
     checkStrategyBlueprintDisplayNameAvailability: (_, { displayName, blueprintId }, { tx }) =>
       isNameAvailable(tx, displayName, blueprintId ?? null),
     getStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId }, { tx }) => accountAssignment(tx, blueprintId, assignmentId),
     getStrategyBlueprintAccountAssignments: (_, { blueprintId }, { tx }) => accountAssignments(tx, blueprintId),
+    getAccountAssignments: (_, __, { tx }) => allAccountAssignments(tx),
     getScoreModels: () => scoreModels(),
     getConditionalVariablesAndHelperFunctionNames: (_, __, { tx }) => vocabulary(tx),
     getCustomTriggers: (_, __, { tx }) => listTriggers(tx),
+    getStrategyComments: (_, { blueprintId }, { tx }) => listComments(tx, blueprintId),
     getConditionFacts: (_, { externalClaimRef }, { tx }) => conditionFacts(tx, externalClaimRef),
     tryStrategyCode: async (_, { externalClaimRef, code }, { tx }) => {
       const { answer, input } = await tryCode(tx, externalClaimRef, code);
@@ -65,15 +80,21 @@ export const resolvers: Resolvers = {
     },
   },
   Mutation: {
-    saveCustomTrigger: (_, { name, description, fields }, { tx }) =>
+    saveCustomTrigger: (_, { name, description, fields, revision }, { tx }) =>
       saveTrigger(tx, {
         name,
         description: description ?? '',
         fields: (fields ?? []).map((field) => ({ ...field, required: field.required ?? false })),
+        revision: revision ?? null,
       }),
     deleteCustomTrigger: (_, { name }, { tx }) => deleteTrigger(tx, name),
     fireCustomTrigger: (_, { accountId, externalClaimRefs, trigger, values }, { tx }) =>
       fireOnAccount(tx, { accountId, externalClaimRefs: externalClaimRefs ?? null, trigger, values: values ?? {} }),
+    addStrategyComment: (_, { blueprintId, stepId, body, replyTo }, { tx, identity }) =>
+      addComment(tx, { blueprintId, stepId, body, replyTo: replyTo ?? null }, identity.userId),
+    resolveStrategyComment: (_, { commentId, isResolved }, { tx, identity }) =>
+      resolveComment(tx, commentId, isResolved ?? true, identity.userId),
+    deleteStrategyComment: (_, { commentId }, { tx, identity }) => deleteComment(tx, commentId, identity.userId),
     saveStrategyBlueprint: async (_, input, { tx }) => shown(await saveBlueprint(tx, input)),
     insertStrategyBlueprint: async (_, { displayName, categories, steps }, { tx }) =>
       shown(await saveBlueprint(tx, { id: 'new', displayName: displayName ?? null, categories: categories ?? null, steps: steps ?? '[]' })),
@@ -86,6 +107,8 @@ export const resolvers: Resolvers = {
       replaceTargets(tx, blueprintId, replacementBlueprintId),
     replaceStepContentInBlueprints: (_, { oldContent, newContent, stepType }, { tx }) =>
       replaceContent(tx, oldContent, newContent, stepType ?? null),
+    replaceUsages: (_, { kind, oldValue, newValue }, { tx, permissions }) =>
+      replaceUsages(tx, { kind, value: oldValue }, newValue, permissions),
     saveStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId, userId }, { tx }) =>
       assignInStep(tx, blueprintId, assignmentId, userId),
     deleteStrategyBlueprintAccountAssignment: (_, { blueprintId, assignmentId }, { tx }) =>

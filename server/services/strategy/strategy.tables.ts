@@ -87,6 +87,32 @@ export const strategyRun = pgTable(
   ],
 );
 
+/**
+ * What people write at a step while they work on a strategy. It hangs at the step's id, which versions keep, and belongs to no version: a comment
+ * outlives the saves that follow, and its step.
+ */
+export const strategyStepComment = pgTable(
+  'strategy_step_comment',
+  {
+    clientId: clientId(),
+    commentId: uuid().notNull(),
+    blueprintId: uuid().notNull(),
+    stepId: text().notNull(),
+    /** The comment it answers; null for one that begins. */
+    replyTo: uuid(),
+    body: text().notNull(),
+    author: uuid().notNull(),
+    createdAt: instantColumn().notNull(),
+    resolvedAt: instantColumn(),
+    resolvedBy: uuid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.commentId] }),
+    index('strategy_step_comment_blueprint').on(t.clientId, t.blueprintId, t.createdAt),
+    clientPolicy(),
+  ],
+);
+
 /** A trigger of the client's own: a name and what a firing may say. */
 export const customTrigger = pgTable(
   'custom_trigger',
@@ -97,6 +123,8 @@ export const customTrigger = pgTable(
     /** TriggerField (strategy.trigger.logic.ts). */
     fields: jsonb().notNull(),
     updatedAt: instantColumn().notNull(),
+    /** Counts saves: an edit of an older state is refused. */
+    revision: integer().notNull().default(1),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.name] }), clientPolicy()],
 );

@@ -138,6 +138,46 @@ export async function openStrategyHouse() {
     return data.getCurrentStrategy;
   }
 
+  /** A tree by the claim's balance: below 50 the outcome, below 500 "pursue", each with the value `letter`; above, none. */
+  async function newTree(name: string, smallOutcome: string): Promise<{ id: Uuid; version: number; publish: () => Promise<unknown> }> {
+    const leaf = (id: string, outcome: string, condition: object) => ({
+      id,
+      name: id,
+      children: [],
+      outcome,
+      values: { letter: `${outcome}-letter` },
+      ...condition,
+    });
+    const given = {
+      name,
+      columns: [{ variable: 'claimBalance', operation: '<', value: '50.00' }],
+      root: {
+        id: 'root',
+        name: 'root',
+        children: [
+          leaf('small', smallOutcome, { variable: 'claimBalance', operation: '<', value: '50.00' }),
+          leaf('large', 'pursue', { variable: 'claimBalance', operation: '<', value: '500.00' }),
+        ],
+      },
+    };
+    const { upsertDecisionTree: saved } = await house.call<{ upsertDecisionTree: { id: Uuid; version: number } }>(
+      'decision',
+      'mutation ($clientId: ID!, $tree: JSON!) { upsertDecisionTree(clientId: $clientId, tree: $tree) { id version } }',
+      { clientId: house.clientA, tree: given },
+    );
+    const publish = () =>
+      house.call(
+        'decision',
+        'mutation ($clientId: ID!, $treeId: ID!, $version: Int!) { publishDecisionTree(clientId: $clientId, treeId: $treeId, version: $version) { id } }',
+        {
+          clientId: house.clientA,
+          treeId: saved.id,
+          version: saved.version,
+        },
+      );
+    return { ...saved, publish };
+  }
+
   const advance = () => advanceDue(house.database, house.clientA);
   const event = (claim: TestClaim, messageType: string, payload = {}) =>
     house.inA((tx) => appendAnyEvents(tx, [{ messageType, ...claim, payload }]));
@@ -153,6 +193,7 @@ export async function openStrategyHouse() {
     ...house,
     clock,
     newClaim,
+    newTree,
     /** Calls the strategy service as client A. */
     ask: call,
     save,

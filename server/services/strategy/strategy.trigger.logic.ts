@@ -1,9 +1,10 @@
 /** The client's own triggers: declared once, fired on claims by staff, by steps and by programs. The event is all there is to one. */
-import { collectFaults } from '../../../core/collectFaults.ts';
-import { type Fault, invalid, notFound } from '../../../core/fault.ts';
+import { collectFaults, faultOfFields } from '../../../core/collectFaults.ts';
+import { type Fault, fault, invalid, notFound, type WrongField, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { calendarDate, type Instant, instant, isoInstant } from '../../../core/time.ts';
-import { TRIGGER_NAME } from '../../../engine/steps/executeCustomTrigger.ts';
+import { executeCustomTrigger, TRIGGER_NAME } from '../../../engine/steps/executeCustomTrigger.ts';
+import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -21,6 +22,8 @@ export interface CustomTrigger {
   readonly description: string;
   readonly fields: TriggerField[];
   readonly updatedAt: Instant;
+  /** Counts saves. */
+  readonly revision: number;
 }
 /** What a firing says, by the names of the trigger's fields. */
 export type TriggerValues = Readonly<Record<string, string | number | boolean>>;
@@ -32,7 +35,7 @@ const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 /** @returns the client's triggers, by name. */
 export async function listTriggers(tx: Tx): Promise<CustomTrigger[]> {
   const rows = await tx.sql<Omit<CustomTrigger, 'updatedAt'> & { updatedAt: Date }>(
-    `select name, description, fields, updated_at as "updatedAt" from custom_trigger where client_id = $1 order by lower(name)`,
+    `select name, description, fields, updated_at as "updatedAt", revision from custom_trigger where client_id = $1 order by lower(name)`,
     [tx.clientId],
   );
   return rows.map((row) => ({ ...row, updatedAt: instant(row.updatedAt) }));
@@ -44,12 +47,16 @@ async function readTrigger(tx: Tx, name: string): Promise<CustomTrigger> {
   return found;
 }
 
-/** Declares a trigger, or changes the one of that name. @throws Fault INVALID_INPUT naming every wrong field */
+/**
+ * Declares a trigger, or changes the one of that name.
+ * @param trigger with the revision that was read, 0 for a new one; without it whatever is there is overwritten.
+ * @throws Fault INVALID_INPUT naming every wrong field, CONFLICT when somebody else saved or deleted it in between
+ */
 export async function saveTrigger(
   tx: Tx,
-  trigger: { name: string; description: string; fields: readonly TriggerField[] },
+  trigger: { name: string; description: string; fields: readonly TriggerField[]; revision?: number | null },
 ): Promise<CustomTrigger> {
-  const { name, description, fields } = trigger;
+  const { name, description, fields, revision = null } = trigger;
   collectFaults((check) => {
     const need = (isRight: boolean, refusal: () => Fault) =>
       check(() => {
@@ -64,11 +71,18 @@ export async function saveTrigger(
       need(fields.findIndex((each) => each.name === field.name) === place, () => invalid(at, 'triggerFieldTwice', { name: field.name }));
     }
   });
-  await tx.sql(
-    `insert into custom_trigger (client_id, name, description, fields, updated_at) values ($1, $2, $3, $4::jsonb, $5)
-     on conflict (client_id, name) do update set description = excluded.description, fields = excluded.fields, updated_at = excluded.updated_at`,
-    [tx.clientId, name, description, JSON.stringify(fields), isoInstant(now())],
+  const saved = await tx.sql(
+    // Of a revision that was read, the trigger must still be there; a new one must not.
+    `insert into custom_trigger as t (client_id, name, description, fields, updated_at)
+     select $1, $2, $3, $4::jsonb, $5
+     where coalesce($6::int, 0) = 0 or exists (select from custom_trigger where client_id = $1 and name = $2)
+     on conflict (client_id, name) do update
+       set description = excluded.description, fields = excluded.fields, updated_at = excluded.updated_at, revision = t.revision + 1
+       where $6::int is null or t.revision = $6::int
+     returning 1`,
+    [tx.clientId, name, description, JSON.stringify(fields), isoInstant(now()), revision],
   );
+  if (saved.length === 0) throw fault('CONFLICT', 'triggerChanged');
   await appendEvents(tx, [{ messageType: 'customTriggerSaved', payload: { trigger: name } }]);
   return readTrigger(tx, name);
 }
@@ -88,21 +102,46 @@ export async function checkTrigger(
   values: Readonly<Record<string, unknown>>,
   field = 'values',
 ): Promise<TriggerValues> {
-  const { fields } = await readTrigger(tx, name);
-  const known = new Set(fields.map((each) => each.name));
-  collectFaults((check) => {
-    for (const own of Object.keys(values))
-      check(() => {
-        if (!known.has(own)) throw invalid(`${field}.${own}`, 'triggerNoField', { name, field: own });
-      });
-    for (const { name: own, type, required } of fields)
-      check(() => {
-        const value = values[own] ?? '';
-        if (value === '' && required) throw invalid(`${field}.${own}`, 'needed');
-        if (value !== '' && !fits(type, value)) throw invalid(`${field}.${own}`, 'triggerValue', { field: own });
-      });
-  });
+  const wrong = faultOfFields(wrongValues(await readTrigger(tx, name), values, field));
+  if (wrong) throw wrong;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as TriggerValues;
+}
+
+/** @returns what is wrong with the values of a firing, by the fields of the trigger: `${field}.${name}`. */
+export function wrongValues(
+  { name, fields }: Pick<CustomTrigger, 'name' | 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+  field: string,
+): WrongField[] {
+  const known = new Set(fields.map((each) => each.name));
+  const unknown = Object.keys(values).filter((own) => !known.has(own));
+  return [
+    ...unknown.map((own): WrongField => ({ field: `${field}.${own}`, words: words('triggerNoField', { name, field: own }) })),
+    ...fields.flatMap(({ name: own, type, required }): WrongField[] => {
+      const value = values[own] ?? '';
+      if (value === '') return required ? [{ field: `${field}.${own}`, words: words('needed') }] : [];
+      return fits(type, value) ? [] : [{ field: `${field}.${own}`, words: words('triggerValue', { field: own }) }];
+    }),
+  ];
+}
+
+/** Steps that fire a trigger say what its declaration asks for. @returns for each step its wrong values; a trigger that is not declared takes any. */
+export async function wrongFirings<Of extends Pick<Step, 'stepType' | 'stepState'>>(
+  tx: Tx,
+  steps: readonly Of[],
+  field: string,
+): Promise<{ readonly step: Of; readonly trigger: string; readonly wrong: readonly WrongField[] }[]> {
+  const firing = steps.flatMap((step) => {
+    const fired = step.stepType === executeCustomTrigger.type ? executeCustomTrigger.fields.safeParse(step.stepState).data : undefined;
+    return fired ? [{ step, ...fired }] : [];
+  });
+  if (firing.length === 0) return [];
+  const declared = new Map((await listTriggers(tx)).map((each) => [each.name, each]));
+  return firing.flatMap(({ step, trigger, values }) => {
+    const known = declared.get(trigger);
+    const wrong = known ? wrongValues(known, values, field) : [];
+    return wrong.length > 0 ? [{ step, trigger, wrong }] : [];
+  });
 }
 
 function fits(type: TriggerField['type'], value: unknown): boolean {

@@ -1,6 +1,7 @@
 /** The client's own triggers: declared, fired on accounts, heard by runs that wait. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { instant } from '../../../core/time.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { end, openStrategyHouse, type StrategyHouse, stepsOf } from './strategy.testing.ts';
 
 let house: StrategyHouse;
@@ -10,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.rewind());
 
-const SAVE = `mutation ($clientId: ID!, $name: String!, $fields: [TriggerFieldInput!]) {
-  saveCustomTrigger(clientId: $clientId, name: $name, description: "A court has set a day", fields: $fields) { name description fields { name type required } } }`;
+const SAVE = `mutation ($clientId: ID!, $name: String!, $fields: [TriggerFieldInput!], $revision: Int) {
+  saveCustomTrigger(clientId: $clientId, name: $name, description: "A court has set a day", fields: $fields, revision: $revision) { name description fields { name type required } } }`;
 const FIRE = `mutation ($clientId: ID!, $accountId: ID!, $refs: [String!], $trigger: String!, $values: JSON) {
   fireCustomTrigger(clientId: $clientId, accountId: $accountId, externalClaimRefs: $refs, trigger: $trigger, values: $values) }`;
 const fields = [
@@ -47,6 +48,29 @@ it('is declared with its fields, every wrong one named, changed and taken away',
   const remove = 'mutation ($clientId: ID!, $name: String!) { deleteCustomTrigger(clientId: $clientId, name: $name) }';
   expect(await house.ask(remove, { name: 'court_date' })).toEqual({ deleteCustomTrigger: true });
   await expect(house.ask(remove, { name: 'court_date' })).rejects.toThrow('Trigger not found');
+});
+
+it('refuses a change over somebody else’s, and a new one over another', async () => {
+  const save = (revision: number | null, name = 'hearing') => house.ask(SAVE, { name, fields: [], revision });
+  await save(0);
+  await save(1);
+  for (const revision of [0, 1, 3]) await expect(save(revision)).rejects.toThrow('Someone else changed this trigger');
+  await save(null);
+  await save(3);
+  // It was deleted in between.
+  await expect(save(1, 'gone')).rejects.toThrow('Someone else changed this trigger');
+});
+
+it('asks a step that fires it for its fields when the strategy is saved', async () => {
+  await declare();
+  const firing = (values: object, trigger = 'court_date'): TreeStep[] => [
+    { id: 'f', stepType: 'executeCustomTrigger', stepState: { trigger, values }, down: 'end' },
+    end,
+  ];
+  const why = { key: 'blueprint.triggerValues', values: { trigger: 'court_date', fields: 'judge, day, room' } };
+  expect((await house.save(firing({ judge: 'x', room: '12' }))).problems).toMatchObject([{ stepId: 'f', severity: 'error', ...why }]);
+  await house.saved(firing({ day: '2026-04-01', room: 12 }));
+  await house.saved(firing({ any: 'x' }, 'not_declared'));
 });
 
 it('is fired on an account’s open claims or on some of them, and refused with each wrong value named', async () => {

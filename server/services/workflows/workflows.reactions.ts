@@ -3,10 +3,15 @@ import { fault } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { followTasks } from './workflows.assign.logic.ts';
+import { releaseJob } from './workflows.release.logic.ts';
 import { lockWorkflow } from './workflows.row.logic.ts';
 import { finishStep, requireStep } from './workflows.step.logic.ts';
+
+// Messages that contact rules put off are asked about again by a job: there may be very many.
+onEvents(['contactRulesChanged'], (tx) => enqueue(tx, releaseJob, { clientId: tx.clientId }, { key: `${releaseJob.name}:${tx.clientId}` }));
 
 // Whoever takes a step's task, or is given it, has the step.
 onEvents(['taskStarted', 'taskReassigned'], followTasks);

@@ -3,6 +3,7 @@ import './workflows.export.ts';
 import './workflows.jobs.ts';
 import './workflows.personal.ts';
 import './workflows.reactions.ts';
+import './workflows.usage.ts';
 import type { RequestContext } from '../../platform/guard.ts';
 import { assignStep } from './workflows.assign.logic.ts';
 import { type Blueprint, deleteBlueprint, findBlueprint, listBlueprints, saveBlueprint } from './workflows.blueprint.logic.ts';

@@ -266,8 +266,13 @@ describe('what completes itself', () => {
       why: { key: 'gate.optOut' },
       taskId: expect.any(String),
     });
-    house.clock.time = instant('2026-03-03T15:30:00Z');
-    await house.advance();
+    // Other rules that still put it off, then hours that are wider: it leaves at once.
+    const evening = { start: { hour: 18, minute: 0 }, end: { hour: 19, minute: 0 } };
+    for (const weekday of [evening, defaultGateRules.contactHours.weekday]) {
+      expect(await queued(deferred.accountId)).toHaveLength(0);
+      await house.inA((tx) => setContactRules(tx, { ...defaultGateRules, contactHours: { ...defaultGateRules.contactHours, weekday } }));
+      await house.advance();
+    }
     await house.inA((tx) => setContactRules(tx, null));
     expect((await house.shown(deferred.accountId)).phases[0]!.steps[0]).toMatchObject({
       status: 'completed',

@@ -16,6 +16,7 @@ import type events from './en_US/events.json';
 import type faults from './en_US/faults.json';
 import type fields from './en_US/fields.json';
 import type files from './en_US/files.json';
+import type flow from './en_US/flow.json';
 import type general from './en_US/general.json';
 import type goTo from './en_US/goTo.json';
 import type home from './en_US/home.json';
@@ -52,6 +53,7 @@ import type topics from './en_US/topics.json';
 import type trees from './en_US/trees.json';
 import type triggers from './en_US/triggers.json';
 import type ui from './en_US/ui.json';
+import type usage from './en_US/usage.json';
 import type users from './en_US/users.json';
 import type work from './en_US/work.json';
 import type workflowSteps from './en_US/workflow-steps.json';
@@ -75,6 +77,7 @@ declare module '../../ui/texts.types.ts' {
     faults: typeof faults;
     fields: typeof fields;
     files: typeof files;
+    flow: typeof flow;
     operations: typeof operations;
     'portal-settings': typeof portalSettings;
     import: typeof portfolioImport;
@@ -117,6 +120,7 @@ declare module '../../ui/texts.types.ts' {
     trees: typeof trees;
     ui: typeof ui;
     triggers: typeof triggers;
+    usage: typeof usage;
     users: typeof users;
   }
 }

@@ -36,6 +36,7 @@ export function eventParts(told: Omit<Told, 'payload'>, ofClaim: boolean): React
     ...moneyParts(all),
     ...strategyParts(all),
     ...reasonParts(all),
+    ...reactionParts(all),
     ...changeParts(all),
     all.payload.erased ? t('events:part.erased') : null,
     event.attributes.userId && !SAYS_WHO.includes(event.attributes.messageType) ? t('events:part.by', { name: values.actor }) : null,
@@ -95,10 +96,12 @@ function moneyParts({ event, payload, words: { t, find, format } }: Told): React
   ];
 }
 
-function strategyParts({ payload, values: { strategy }, sentence, words: { t, clientId } }: Told): ReactNode[] {
+function strategyParts({ event, payload, values: { strategy }, sentence, words: { t, clientId } }: Told): ReactNode[] {
   const blueprintId = text(payload.blueprintId);
   const blueprintName = text(payload.blueprintName);
-  const from = (node: ReactNode) => withMark(t('events:part.fromStrategy', { strategy: MARK }), node);
+  // A reaction's step says its name where a strategy's says the strategy's.
+  const of = event.attributes.actorType === 'reaction' ? 'events:part.fromReaction' : 'events:part.fromStrategy';
+  const from = (node: ReactNode) => withMark(t(of, { strategy: MARK }), node);
   return [
     // The link below says the same.
     blueprintName && !(blueprintId && blueprintName === strategy) ? from(blueprintName) : null,
@@ -123,6 +126,31 @@ function reasonParts({ event, payload, values: { returnReason }, sentence, words
       ),
     );
   return parts;
+}
+
+/** How a step of a reaction comes out that ends it. */
+const ENDS = ['no', 'noLeaf', 'failed'];
+
+/** Where a reaction ended and why, and the way to it. */
+function reactionParts({ event, payload, words: { t, find, reason, clientId } }: Told): ReactNode[] {
+  const { messageType, accountId } = event.attributes;
+  if (!['reactionFired', 'reactionChainStopped'].includes(messageType)) return [];
+  const steps = (Array.isArray(payload.steps) ? payload.steps : []) as Payload[];
+  const ended = steps
+    .filter(({ outcome }) => ENDS.includes(text(outcome)))
+    .map(({ stepType, why, claimRef }) => {
+      const step = find(`strategy:step.${text(stepType)}.name`) ?? text(stepType);
+      const shown = { step, reason: reason(why as ReasonLike | null) ?? '', claim: text(claimRef) };
+      return t(shown.claim ? 'events:part.endedClaim' : 'events:part.ended', shown);
+    });
+  const reactionId = text(payload.reactionId);
+  const of = { reactionId, accountId: payload.ofAccount === true ? accountId : null };
+  const link = (
+    <Link key="reaction" to={paths.reactions(clientId, of)}>
+      {t('events:part.openReaction')}
+    </Link>
+  );
+  return [...ended, link];
 }
 
 function changeParts({ event, payload, words: { t, find } }: Told): ReactNode[] {

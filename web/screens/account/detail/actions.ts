@@ -4,6 +4,7 @@
  */
 
 import type { ComponentType } from 'react';
+import { paths } from '../../../shell/paths.ts';
 import { later } from '../../../ui/later.ts';
 import type { TextKey } from '../../../ui/texts.ts';
 import type { Account } from './account.ts';
@@ -160,3 +161,20 @@ export const ACTIONS = {
 } as const satisfies Record<string, AccountForm>;
 
 export type Action = keyof typeof ACTIONS;
+
+interface AccountLink extends Gate {
+  readonly label: TextKey<'account'>;
+  readonly group: ActionGroup;
+  readonly to: (clientId: string, accountId: string) => string;
+}
+
+/** Screens about the account, listed with its actions. */
+export const LINKS: Readonly<Record<string, AccountLink>> = {
+  reactions: {
+    label: 'action.reactions',
+    group: 'account',
+    to: (clientId, accountId) => paths.reactions(clientId, { accountId }),
+    permission: ['reactions', 'viewReactions'],
+    flag: 'ACCOUNT_REACTION_EVENTS',
+  },
+};

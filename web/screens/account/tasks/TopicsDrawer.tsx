@@ -1,10 +1,11 @@
 import { ActionIcon, Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconListSearch, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DEFAULT_TOPIC, GROUP_LOGICS } from '../../../../core/tasks.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { type Group, type Topic, topicNameIn, useTopics } from '../../../shell/topics.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -46,6 +47,7 @@ export default function TopicsDrawer({ onClose }: { onClose: () => void }) {
     }
   };
   const groupName = (groupId: string | null) => groups.find((group) => group.groupId === groupId)?.name;
+  const usage = useWhereUsed();
   const done = () => setEditing(null);
   return (
     <Drawer opened onClose={onClose} title={t('topics:edit.title')} size={600}>
@@ -71,6 +73,7 @@ export default function TopicsDrawer({ onClose }: { onClose: () => void }) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
+                  onUsage={usage.sees ? () => usage.open({ kind: 'topic', value: topic.topicId }) : null}
                   onEdit={() => setEditing({ topic })}
                   onRemove={topic.topicId === DEFAULT_TOPIC ? null : () => setRemoving({ topic })}
                 />
@@ -87,6 +90,7 @@ export default function TopicsDrawer({ onClose }: { onClose: () => void }) {
                   key={group.groupId}
                   name={group.name}
                   detail={t(`topics:logic.${group.logic as 'manual'}`)}
+                  onUsage={usage.sees ? () => usage.open({ kind: 'group', value: group.name }) : null}
                   onEdit={() => setEditing({ group })}
                   onRemove={() => setRemoving({ group })}
                 />
@@ -96,6 +100,7 @@ export default function TopicsDrawer({ onClose }: { onClose: () => void }) {
           </Section>
         </>
       )}
+      {usage.drawer}
       <ConfirmDialog
         opened={removing !== null}
         danger
@@ -125,8 +130,8 @@ function Add(props: { label: string; onClick: () => void }) {
   );
 }
 
-function Line(props: { name: string; detail: string; onEdit: () => void; onRemove: (() => void) | null }) {
-  const { t } = useTranslation(['tasks', 'topics']);
+function Line(props: { name: string; detail: string; onUsage: (() => void) | null; onEdit: () => void; onRemove: (() => void) | null }) {
+  const { t } = useTranslation(['tasks', 'topics', 'ui']);
   return (
     <li className={classes.line}>
       <span>
@@ -134,6 +139,11 @@ function Line(props: { name: string; detail: string; onEdit: () => void; onRemov
         <span className={classes.detail}>{props.detail}</span>
       </span>
       <span className={classes.actions}>
+        {props.onUsage && (
+          <ActionIcon variant="subtle" aria-label={`${props.name}: ${t('ui:whereUsed')}`} title={t('ui:whereUsed')} onClick={props.onUsage}>
+            <IconListSearch size={16} stroke={1.6} />
+          </ActionIcon>
+        )}
         <ActionIcon variant="subtle" aria-label={t('topics:edit.change', { name: props.name })} onClick={props.onEdit}>
           <IconPencil size={16} stroke={1.6} />
         </ActionIcon>

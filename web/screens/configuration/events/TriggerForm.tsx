@@ -2,6 +2,7 @@ import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation } from '../../../shell/api.ts';
 import { FIELD_TYPES, type Trigger, type TriggerField } from '../../../shell/triggers/triggers.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/Drawer.tsx';
@@ -15,7 +16,7 @@ import classes from './EventsScreen.module.css';
 import { DeleteTriggerDocument, SaveTriggerDocument } from './strategy.graphql.ts';
 
 /** Declares a trigger or changes one. @param trigger null: a new one. @param taken names that there are. */
-export function TriggerForm(props: { trigger: Trigger | null; taken: readonly string[]; onClose: () => void }) {
+export function TriggerForm(props: { trigger: Trigger | null; taken: readonly string[]; onConflict: () => void; onClose: () => void }) {
   const { trigger, taken, onClose } = props;
   const { t } = useTranslation('triggers');
   const { clientId } = useWorkspace();
@@ -29,10 +30,19 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
       fields: (trigger?.fields ?? []).map(({ name, type, required }): TriggerField => ({ name, type, required })),
     },
     // Saving by a name that exists would change the other trigger.
+    outdatedBy: 'triggerChanged',
+    onConflict: props.onConflict,
     validate: { name: (name) => (!trigger && taken.includes(name.trim()) ? t('form.nameTaken') : null) },
   });
+  const usage = useWhereUsed();
   const submit = form.send(async ({ name, description, fields }) => {
-    await save({ clientId, name: name.trim(), description, fields: fields.map((field) => ({ ...field, name: field.name.trim() })) });
+    await save({
+      clientId,
+      name: name.trim(),
+      description,
+      fields: fields.map((field) => ({ ...field, name: field.name.trim() })),
+      revision: trigger?.revision ?? 0,
+    });
     toastSuccess(t('form.saved', { name: name.trim() }));
     onClose();
   });
@@ -44,12 +54,17 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
       title={trigger?.name ?? t('triggers.new')}
       footer={
         <>
+          {trigger && usage.sees && (
+            <Button variant="subtle" onClick={() => usage.open({ kind: 'trigger', value: trigger.name })}>
+              {usage.label}
+            </Button>
+          )}
           {trigger && (
             <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
               {t('form.delete')}
             </Button>
           )}
-          <Button type="submit" form="trigger" loading={saving}>
+          <Button type="submit" form="trigger" loading={saving} disabled={form.kept.met.length > 0}>
             {t('form.save')}
           </Button>
         </>
@@ -106,6 +121,7 @@ export function TriggerForm(props: { trigger: Trigger | null; taken: readonly st
           {form.errors.fields && <p className={classes.error}>{form.errors.fields}</p>}
         </fieldset>
       </form>
+      {usage.drawer}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

@@ -57,7 +57,13 @@ export function TriggersTab(props: { declaring: boolean; onDeclared: () => void;
         />
       </div>
       {(props.declaring || trigger) && (
-        <TriggerForm key={trigger?.name ?? ''} trigger={trigger} taken={rows.map(({ name }) => name)} onClose={close} />
+        <TriggerForm
+          key={trigger?.name ?? ''}
+          trigger={trigger}
+          taken={rows.map(({ name }) => name)}
+          onConflict={refetch}
+          onClose={close}
+        />
       )}
     </>
   );

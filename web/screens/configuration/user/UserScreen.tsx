@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconListSearch, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
@@ -49,6 +50,7 @@ function UserForm({ user, roles, onReload }: { user: User | null; roles: readonl
   const navigate = useNavigate();
   const isGone = user?.status === 'anonymized';
   const edits = useCan('backoffice', 'editUsers') && !isGone;
+  const usage = useWhereUsed();
   const mayLeave = useRef(false);
   // Invited once: a lost answer must not be asked for again, a change may.
   const [send, busy] = useMutation('backoffice', SaveUserDocument, { idempotent: user !== null });
@@ -80,16 +82,27 @@ function UserForm({ user, roles, onReload }: { user: User | null; roles: readonl
           ) : undefined
         }
         actions={
-          edits && (
-            <Button
-              leftSection={user ? <IconDeviceFloppy size={16} stroke={1.6} /> : <IconSend size={16} stroke={1.6} />}
-              loading={busy}
-              disabled={!canSave}
-              onClick={save}
-            >
-              {t(user ? 'save' : 'new.button')}
-            </Button>
-          )
+          <>
+            {user && usage.sees && (
+              <Button
+                variant="default"
+                leftSection={<IconListSearch size={16} stroke={1.6} />}
+                onClick={() => usage.open({ kind: 'user', value: user.id })}
+              >
+                {usage.label}
+              </Button>
+            )}
+            {edits && (
+              <Button
+                leftSection={user ? <IconDeviceFloppy size={16} stroke={1.6} /> : <IconSend size={16} stroke={1.6} />}
+                loading={busy}
+                disabled={!canSave}
+                onClick={save}
+              >
+                {t(user ? 'save' : 'new.button')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className={classes.columns}>
@@ -102,6 +115,7 @@ function UserForm({ user, roles, onReload }: { user: User | null; roles: readonl
         </fieldset>
         {user && <UserPanel user={user} edits={edits} unsaved={changed} />}
       </div>
+      {usage.drawer}
       <LeaveGuard dirty={changed} mayLeave={mayLeave} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { MOST_NAME, MOST_OUTCOMES, MOST_PHASES } from '../../../../engine/workflows/blueprint.ts';
 import { useMutation } from '../../../shell/api.ts';
@@ -9,6 +9,8 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { faultsOf, type ServerFault } from '../../../ui/fault.ts';
 import { errorAt } from '../../../ui/form.ts';
 import { useFormat } from '../../../ui/format.ts';
+import '../../../ui/escape.ts';
+import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -40,7 +42,7 @@ export type Edited = Omit<EditedBlueprintFragment, 'workflowBlueprintId' | 'revi
   readonly revision: number | null;
 };
 
-/** Phases as columns with their steps as cards; the panel has what the chosen step says. */
+/** Phases as columns with their steps as cards; once one is chosen, a panel beside them has what it says. */
 export function Builder({ saved, onReload }: { saved: Edited; onReload: () => void }) {
   const { t } = useTranslation('workflows');
   const format = useFormat();
@@ -86,6 +88,16 @@ export function Builder({ saved, onReload }: { saved: Edited; onReload: () => vo
     setChosen(at && next[at.phase]?.steps[at.step] ? at : null);
   };
   const shownAt = chosen && phases[chosen.phase]?.steps[chosen.step] ? chosen : null;
+  const shownId = shownAt && phases[shownAt.phase]!.steps[shownAt.step]!.stepId;
+  // The panel takes room from the board: the chosen card is moved out from under it.
+  useEffect(() => {
+    if (shownId) cardOf(shownId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shownId]);
+  const close = () => {
+    setChosen(null);
+    if (shownId) cardOf(shownId)?.focus({ preventScroll: true });
+  };
+  useHotkeys({ Escape: close }, { enabled: shownId !== null });
   const wrongAt = (field: string) => [...problems, ...refused].some((each) => each.field === field || each.field?.startsWith(`${field}.`));
   const firstWrong = placeOf(problems[0]?.field);
   const title = isNew ? t('new') : saved.name;
@@ -175,24 +187,31 @@ export function Builder({ saved, onReload }: { saved: Edited; onReload: () => vo
             </li>
           )}
         </ol>
-        <StepPanel
-          key={shownAt ? phases[shownAt.phase]!.steps[shownAt.step]!.stepId : 'none'}
-          phases={phases}
-          place={shownAt}
-          edits={edits}
-          problems={[
-            ...problems.map(({ field, words }) => ({ field, words })),
-            ...refused.flatMap(({ field, words }) => (field && words ? [{ field, words }] : [])),
-          ]}
-          onChange={(change) => shownAt && become(withStep(phases, shownAt, change))}
-          onRemove={() => shownAt && become(removed(phases, shownAt), null)}
-          onBecome={become}
-        />
+        {shownAt && shownId ? (
+          <StepPanel
+            key={shownId}
+            phases={phases}
+            place={shownAt}
+            edits={edits}
+            problems={[
+              ...problems.map(({ field, words }) => ({ field, words })),
+              ...refused.flatMap(({ field, words }) => (field && words ? [{ field, words }] : [])),
+            ]}
+            onChange={(change) => become(withStep(phases, shownAt, change))}
+            onRemove={() => become(removed(phases, shownAt), null)}
+            onBecome={become}
+            onClose={close}
+          />
+        ) : (
+          edits && <p className={classes.hint}>{t('choose')}</p>
+        )}
       </div>
       <LeaveGuard dirty={changed} mayLeave={mayLeave} />
     </div>
   );
 }
+
+const cardOf = (stepId: string) => document.getElementById(`step-${stepId}`);
 
 /** @returns the step that a field is of, e.g. "phases.0.steps.2.bundleName". */
 function placeOf(field: string | undefined): Place | null {

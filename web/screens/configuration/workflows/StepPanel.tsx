@@ -1,5 +1,5 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Textarea } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
 import type { SaidWords } from '../../../../core/fault.ts';
 import { isHuman, MOST_DESCRIPTION, type WorkflowStep } from '../../../../engine/workflows/blueprint.ts';
 import { sayWords } from '../../../ui/sayWords.ts';
@@ -15,23 +15,19 @@ import { TypeFields } from './TypeFields.tsx';
 /** The chosen step, field by field. */
 export function StepPanel(props: {
   phases: readonly PhaseDraft[];
-  place: Place | null;
+  place: Place;
   edits: boolean;
   problems: readonly { readonly field: string; readonly words: { readonly key: string; readonly values: SaidWords['values'] } }[];
   onChange: (change: Partial<WorkflowStep>) => void;
   onRemove: () => void;
   onBecome: (phases: PhaseDraft[]) => void;
+  onClose: () => void;
 }) {
   const { phases, place, edits, onChange } = props;
-  const { t } = useTranslation('workflows');
+  const { t } = useTranslation(['workflows', 'ui']);
   const speech = useTranslation(['faults', 'roleNames']);
-  const step = place && phases[place.phase]?.steps[place.step];
-  if (!place || !step)
-    return (
-      <aside className={classes.panel}>
-        <p className={classes.quiet}>{t('choose')}</p>
-      </aside>
-    );
+  const step = phases[place.phase]?.steps[place.step];
+  if (!step) return null;
   const field = `phases.${place.phase}.steps.${place.step}`;
   const errorOf = (name: keyof WorkflowStep) => {
     const found = props.problems.find((each) => each.field === `${field}.${name}` || each.field.startsWith(`${field}.${name}.`));
@@ -41,6 +37,9 @@ export function StepPanel(props: {
   const Icon = STEP_ICONS[step.type];
   return (
     <aside className={classes.panel} aria-label={t(`type.${step.type}`)}>
+      <ActionIcon className={classes.close} variant="subtle" aria-label={t('ui:close')} onClick={props.onClose}>
+        <IconX size={18} />
+      </ActionIcon>
       <fieldset disabled={!edits} className={classes.fields}>
         <legend className={classes.legend}>
           <Icon size={18} stroke={1.6} aria-hidden /> {t(`type.${step.type}`)}

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useMutation } from '../../../shell/api.ts';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { paths } from '../../../shell/paths.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -44,11 +45,15 @@ export default function WorkflowsScreen() {
   const open = (item: Item) => void navigate(paths.workflow(clientId, item.workflowBlueprintId));
   const create = () => void navigate(paths.workflow(clientId));
   useHotkeys({ n: create }, { enabled: edits });
-  const columns = useWorkflowColumns({
-    open,
-    clone: (item) => void navigate(`${paths.workflow(clientId)}?idToClone=${item.workflowBlueprintId}`),
-    delete: setDeleting,
-  });
+  const usage = useWhereUsed();
+  const columns = useWorkflowColumns(
+    {
+      open,
+      clone: (item) => void navigate(`${paths.workflow(clientId)}?idToClone=${item.workflowBlueprintId}`),
+      delete: setDeleting,
+    },
+    usage,
+  );
   const newButton = edits && (
     <Button leftSection={<IconPlus size={16} />} onClick={create}>
       {t('list.new')}
@@ -97,12 +102,18 @@ export default function WorkflowsScreen() {
           )
         }
       />
+      {usage.drawer}
       <ConfirmDialog
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
         danger
         title={t('delete.title', { name: deleting?.name ?? '' })}
-        detail={t('delete.detail', { count: deleting?.runningWorkflows ?? 0, number: format.number(deleting?.runningWorkflows ?? 0) })}
+        detail={
+          <>
+            <p>{t('delete.detail', { count: deleting?.runningWorkflows ?? 0, number: format.number(deleting?.runningWorkflows ?? 0) })}</p>
+            {deleting && usage.link('workflow', deleting.workflowBlueprintId, () => setDeleting(null))}
+          </>
+        }
         confirm={t('delete.confirm')}
         onConfirm={async () => {
           if (!deleting) return;

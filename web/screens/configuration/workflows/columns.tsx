@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
+import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -20,7 +21,7 @@ type Acts = Readonly<Record<'open' | 'clone' | 'delete', (item: Item) => void>>;
 const stepsOf = (item: Item) => item.phases.reduce((sum, { steps }) => sum + (JSON.parse(steps) as unknown[]).length, 0);
 
 /** @returns the list's columns. */
-export function useWorkflowColumns(on: Acts): Column<Item>[] {
+export function useWorkflowColumns(on: Acts, usage: ReturnType<typeof useWhereUsed>): Column<Item>[] {
   const { t } = useTranslation('workflows');
   const format = useFormat();
   const roleName = useRoleName();
@@ -57,6 +58,7 @@ export function useWorkflowColumns(on: Acts): Column<Item>[] {
             choices={[
               { key: 'open', icon: <IconPencil size={16} />, label: t('list.open'), onChoose: () => on.open(item) },
               { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => on.clone(item) },
+              ...usage.choices('workflow', item.workflowBlueprintId),
               {
                 key: 'delete',
                 icon: <IconTrash size={16} />,

@@ -8,6 +8,7 @@ import { ListExport } from '../../../shell/ListExport.tsx';
 import { fileColumnsOf } from '../../../shell/list/columns.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
 import { useClientTags } from '../../../shell/tags.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -53,10 +54,20 @@ export function BundleList({ channel }: { channel: Channel }) {
   const paths = builderPaths(clientId, channel);
   const set = (key: string, value: string | null) => changeParams(setSearch, { [key]: value ? [value] : [] });
 
+  const usage = useWhereUsed();
   const columns = useBundleColumns(channel, tags, {
     onTag: (key) => set('tag', key),
     actions: (bundle) =>
-      edits ? <Actions bundle={bundle} paths={paths} onTag={() => setTagging([bundle])} onDelete={() => setDeleting(bundle)} /> : null,
+      edits ? (
+        <Actions
+          bundle={bundle}
+          channel={channel}
+          paths={paths}
+          usage={usage}
+          onTag={() => setTagging([bundle])}
+          onDelete={() => setDeleting(bundle)}
+        />
+      ) : null,
   });
   return (
     <>
@@ -78,6 +89,7 @@ export function BundleList({ channel }: { channel: Channel }) {
           </>
         }
       />
+      {usage.drawer}
       <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
         {tag ? (
           <FilterChip label={t('columns.tags')} value={tags.labelOf(tag)} onRemove={() => set('tag', null)} />
@@ -140,7 +152,12 @@ export function BundleList({ channel }: { channel: Channel }) {
         opened={deleting !== null}
         onClose={() => setDeleting(null)}
         title={t('delete.title', { name: deleting?.displayName ?? '' })}
-        detail={t('delete.detail')}
+        detail={
+          <>
+            <p>{t('delete.detail')}</p>
+            {deleting && usage.link(channel, deleting.fileName, () => setDeleting(null))}
+          </>
+        }
         confirm={t('delete.confirm')}
         danger
         onConfirm={async () => {

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import type { Channel } from '../../../content/draft.ts';
+import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BundleList.module.css';
@@ -26,7 +28,14 @@ export function TagMenu(props: { keys: readonly string[]; labelOf: (key: string)
 }
 
 /** What one can do with a message, in its row. */
-export function Actions(props: { bundle: Bundle; paths: ReturnType<typeof builderPaths>; onTag: () => void; onDelete: () => void }) {
+export function Actions(props: {
+  bundle: Bundle;
+  channel: Channel;
+  paths: ReturnType<typeof builderPaths>;
+  usage: ReturnType<typeof useWhereUsed>;
+  onTag: () => void;
+  onDelete: () => void;
+}) {
   const { bundle, paths, onTag, onDelete } = props;
   const { t } = useTranslation('content');
   const navigate = useNavigate();
@@ -42,6 +51,7 @@ export function Actions(props: { bundle: Bundle; paths: ReturnType<typeof builde
         { key: 'edit', icon: <IconPencil size={16} />, label: t('edit'), onChoose: () => navigate(paths.edit(bundle.fileName)) },
         { key: 'clone', icon: <IconCopy size={16} />, label: t('clone'), onChoose: () => navigate(paths.clone(bundle.fileName)) },
         { key: 'tag', icon: <IconTag size={16} />, label: t('tagging.button'), onChoose: onTag },
+        ...props.usage.choices(props.channel, bundle.fileName),
         { key: 'delete', icon: <IconTrash size={16} />, label: t('delete.confirm'), danger: true, onChoose: onDelete },
       ]}
     />

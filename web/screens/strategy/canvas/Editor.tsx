@@ -12,6 +12,7 @@ import { useNameState } from './NameField.tsx';
 import { Notice } from './Notice.tsx';
 import { freshStep, opened } from './steps.ts';
 import { useCards } from './useCards.ts';
+import { useComments } from './useComments.ts';
 import { useSave } from './useSave.ts';
 import { useStrategyFacts } from './useStrategyFacts.ts';
 import { useVersions } from './useVersions.ts';
@@ -21,13 +22,14 @@ const ExchangeMenu = later(() => import('./ExchangeMenu.tsx'));
 
 export type { Saved };
 
-/** The canvas with everything around it. @param saved null while the strategy is new. @param reload opens what the server has now. */
+/** The canvas with everything around it. @param saved null while the strategy is new. @param step open at first. @param reload opens what the server has now. */
 export function Editor(props: {
   clientId: string;
   saved: Saved | null;
   first: Content;
   draft: Draft | null;
   redirect: string | null;
+  step: string | null;
   reload: () => void;
 }) {
   const { clientId } = props;
@@ -43,6 +45,7 @@ export function Editor(props: {
 
   const nameState = useNameState(clientId, saved?.id ?? null, work.displayName, saved?.displayName ?? null);
   const { metadata, facts, claims } = useStrategyFacts(clientId, saved?.id ?? null);
+  const comments = useComments(clientId, saved?.id ?? null, mayEdit);
   const saver = useSave({
     clientId,
     saved,
@@ -59,9 +62,17 @@ export function Editor(props: {
     onWrongStep: (id) => canvas.show(id, true),
     onConflict: metadata.refetch,
   });
-  const { drawing, cards, problems, errors } = useCards(steps, claims, saver.refused);
+  const { drawing, cards, problems, errors } = useCards(steps, claims, comments.open, saver.refused);
   const save = (expectedVersion?: number) => saver.save(drawing, errors, expectedVersion);
-  const canvas = useCanvas({ nodes: steps, typeOf: ({ stepType }) => stepType, drawing, edit: work.edit, make: freshStep, readOnly });
+  const canvas = useCanvas({
+    nodes: steps,
+    typeOf: ({ stepType }) => stepType,
+    drawing,
+    edit: work.edit,
+    make: freshStep,
+    readOnly,
+    opened: props.step,
+  });
   useCanvasKeys(canvas, { undo: work.undo, redo: work.redo, save: () => void save() });
   const versions = useVersions({ clientId, saved, work, readOnly, onRestored: () => canvas.select(null) });
 
@@ -110,17 +121,19 @@ export function Editor(props: {
           }}
         />
       )}
-      <EditorCanvas canvas={canvas} work={work} cards={cards} problems={problems} />
+      <EditorCanvas canvas={canvas} work={work} cards={cards} problems={problems} comments={comments} saved={saved} />
       <EditorDialogs
         clientId={clientId}
         saved={saved}
         work={work}
         facts={{ ...metadata, data: facts }}
         claims={claims}
-        deleting={steps.find(({ id }) => id === canvas.state.deleting) ?? null}
+        deleting={steps.filter(({ id }) => canvas.state.deleting.includes(id))}
         onDelete={canvas.removeNow}
-        onKeep={() => canvas.act({ do: 'askDelete', id: null })}
+        onDeleteSeveral={canvas.removeSeveral}
+        onKeep={() => canvas.act({ do: 'askDelete', ids: [] })}
         versions={versions.open}
+        comments={comments}
         onView={versions.view}
         onRestore={mayEdit ? (version) => void versions.restore(version).catch(toastError) : null}
         onVersionsClosed={versions.close}

@@ -6,7 +6,8 @@ import type { CanvasWork } from '../../../canvas/useCanvas.ts';
 import { Workbench } from '../../../canvas/Workbench.tsx';
 import { later } from '../../../ui/later.ts';
 import { changeState } from './steps.ts';
-import type { WorkState } from './useWork.ts';
+import type { Comments } from './useComments.ts';
+import type { Saved, WorkState } from './useWork.ts';
 
 const StepPanel = later(() => import('./StepPanel.tsx'));
 
@@ -16,8 +17,11 @@ export function EditorCanvas(props: {
   work: WorkState;
   cards: ReadonlyMap<string, Card>;
   problems: readonly Problem[];
+  comments: Comments;
+  /** Null while the strategy is new. */
+  saved: Saved | null;
 }) {
-  const { canvas, work, problems } = props;
+  const { canvas, work, problems, saved } = props;
   const { node: step, open, panelSize, act } = canvas;
   return (
     <Workbench canvas={canvas} cards={props.cards} loose={work.loose.length}>
@@ -29,11 +33,13 @@ export function EditorCanvas(props: {
             width={panelSize}
             problems={problems.filter(({ stepId }) => stepId === step.id)}
             readOnly={canvas.readOnly}
+            comments={props.comments}
+            isSaved={saved?.steps.some(({ id }) => id === step.id) ?? false}
             onChange={(fields, field) =>
               work.edit(changeState(work.steps, step.id, { ...step.stepState, ...fields }), `${step.id} ${field}`)
             }
             onMove={() => canvas.move(step.id)}
-            onDelete={() => canvas.remove(step.id)}
+            onDelete={() => canvas.remove([step.id])}
             onClose={() => act({ do: 'closePanel' })}
           />
         </Suspense>

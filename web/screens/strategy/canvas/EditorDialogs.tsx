@@ -1,16 +1,19 @@
 import { type RefObject, Suspense, useState } from 'react';
 import type { Step } from '../../../../engine/types.ts';
 import type { Keep } from '../../../canvas/model.ts';
+import type { Side } from '../../../canvas/several.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import type { Comments } from './useComments.ts';
 import type { useSave } from './useSave.ts';
 import type { useStrategyFacts } from './useStrategyFacts.ts';
 import type { Saved, WorkState } from './useWork.ts';
 
 const ConflictDialog = later(() => import('./ConflictDialog.tsx'));
 const DeleteStepDialog = later(() => import('./DeleteStepDialog.tsx'));
+const DeleteStepsDialog = later(() => import('./DeleteStepsDialog.tsx'));
 const VersionsDrawer = later(() => import('./VersionsDrawer.tsx'));
 
 type Facts = ReturnType<typeof useStrategyFacts>;
@@ -22,10 +25,13 @@ export function EditorDialogs(props: {
   work: WorkState;
   facts: Omit<Facts['metadata'], 'data'> & { data: Facts['facts'] };
   claims: Facts['claims'];
-  deleting: Step | null;
+  /** The steps about whose branches it asks. */
+  deleting: readonly Step[];
   onDelete: (id: string, keep: Keep) => void;
+  onDeleteSeveral: (ids: readonly string[], side: Side) => void;
   onKeep: () => void;
   versions: boolean;
+  comments: Comments;
   onView: (version: number) => void;
   onRestore: ((version: number) => void) | null;
   onVersionsClosed: () => void;
@@ -34,7 +40,8 @@ export function EditorDialogs(props: {
   onTheirs: () => void;
   mayLeave: RefObject<boolean>;
 }) {
-  const { clientId, saved, work, facts, deleting, saver, mayLeave } = props;
+  const { clientId, saved, work, facts, saver, mayLeave } = props;
+  const [deleting, another] = props.deleting;
   const { t } = useTranslation('strategy');
   const format = useFormat();
   const changes = Math.max(1, work.changes);
@@ -43,7 +50,21 @@ export function EditorDialogs(props: {
   if (props.versions && !opened) setOpened(true);
   return (
     <Suspense>
-      {deleting && (
+      {deleting && another && (
+        <DeleteStepsDialog
+          steps={work.steps}
+          ids={props.deleting.map(({ id }) => id)}
+          claims={props.claims}
+          onDelete={(side) =>
+            props.onDeleteSeveral(
+              props.deleting.map(({ id }) => id),
+              side,
+            )
+          }
+          onClose={props.onKeep}
+        />
+      )}
+      {deleting && !another && (
         <DeleteStepDialog
           steps={work.steps}
           step={deleting}
@@ -59,6 +80,7 @@ export function EditorDialogs(props: {
           blueprintId={saved?.id ?? null}
           metadata={facts}
           shown={saved?.version ?? null}
+          comments={props.comments}
           onView={props.onView}
           onRestore={props.onRestore}
           onClose={props.onVersionsClosed}

@@ -29,6 +29,7 @@ import type { FieldProps } from './fieldProps.ts';
 import { MetaRows } from './MetaRows.tsx';
 import { ModeField } from './ModeField.tsx';
 import classes from './StepPanel.module.css';
+import { TriggerValues } from './TriggerValues.tsx';
 import { useStepTexts } from './texts.ts';
 
 // What writes code is larger than the rest of the canvas: whoever writes none does not load it ahead.
@@ -62,6 +63,8 @@ export function FieldControl(props: FieldProps) {
           // Who waits may wait for any of them; who fires has to say which.
           {...('messageTypes' in state && { empty: '', placeholder: t('panel.anyTrigger') })}
           link={{ to: paths.triggers(clientId), words: t('panel.openTriggers') }}
+          // Another trigger has other fields.
+          onChange={(fields) => props.onChange({ ...fields, ...('values' in state && { values: {} }) })}
         />
       );
     case 'text':
@@ -184,6 +187,8 @@ export function FieldControl(props: FieldProps) {
       return <Picker {...props} from={directory.trees} />;
     case 'workflow':
       return <Picker {...props} from={directory.workflows} />;
+    case 'triggerValues':
+      return <TriggerValues {...props} />;
     case 'meta':
       return <MetaRows {...props} />;
     case 'conditions':

@@ -7,9 +7,11 @@ import { PanelFrame } from '../../../canvas/PanelFrame.tsx';
 import type { PanelWidth } from '../../../canvas/panelWidth.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { StepComments } from './StepComments.tsx';
 import { StepFields } from './StepFields.tsx';
 import classes from './StepPanel.module.css';
 import { useStepTexts } from './texts.ts';
+import type { Comments } from './useComments.ts';
 
 /** Problems that a field shows beside itself or the canvas shows as an end, so that they are not said twice. */
 const SHOWN_ELSEWHERE = ['step.invalidState', 'condition.badExpression', 'condition.notAllowed', 'blueprint.pathEnds'];
@@ -21,6 +23,9 @@ export default function StepPanel(props: {
   width: PanelWidth;
   problems: readonly Problem[];
   readOnly: boolean;
+  comments: Comments;
+  /** Whether the step is saved already, so that it can be commented on. */
+  isSaved: boolean;
   onChange: (fields: Record<string, unknown>, field: string) => void;
   onMove: () => void;
   onDelete: () => void;
@@ -57,6 +62,7 @@ export default function StepPanel(props: {
           </span>
         </Panel>
       ))}
+      <StepComments key={`comments ${step.id}`} stepId={step.id} comments={props.comments} isSaved={props.isSaved} />
     </PanelFrame>
   );
 }

@@ -39,7 +39,7 @@ function savedOf(strategy: StrategyFragment): Saved {
   };
 }
 
-/** /strategy/strategy-builder-new/{strategyId}: the canvas. "new" begins a strategy, with ?idToClone one like another. */
+/** /strategy/strategy-builder-new/{strategyId}: the canvas. "new" begins a strategy, with ?idToClone one like another; ?step opens a step. */
 export default function StrategyScreen() {
   const { strategyId = 'new' } = useParams();
   const [search] = useSearchParams();
@@ -62,6 +62,7 @@ export default function StrategyScreen() {
             isNew={isNew}
             skipPreparation={search.get('skipPreparation') === 'true'}
             redirect={redirectOf(search.get('redirect'), clientId)}
+            step={search.get('step')}
             reload={again}
           />
         </StepCatalogue>
@@ -71,7 +72,14 @@ export default function StrategyScreen() {
 }
 
 /** Decides what the canvas begins with: the saved steps, a clone, nothing; and whether unsent work is offered. */
-function Opened(props: { loaded: Saved | null; isNew: boolean; skipPreparation: boolean; redirect: string | null; reload: () => void }) {
+function Opened(props: {
+  loaded: Saved | null;
+  isNew: boolean;
+  skipPreparation: boolean;
+  redirect: string | null;
+  step: string | null;
+  reload: () => void;
+}) {
   const { loaded, isNew } = props;
   const { t } = useTranslation('strategy');
   const { clientId } = useWorkspace();
@@ -95,6 +103,7 @@ function Opened(props: { loaded: Saved | null; isNew: boolean; skipPreparation: 
       first={{ ...prepared, steps: loaded?.steps ?? [] }}
       draft={draft}
       redirect={props.redirect}
+      step={props.step}
       reload={props.reload}
     />
   );

@@ -10,7 +10,9 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { labelIn, useDirectory } from './directory.ts';
+import { DeletedStepsComments } from './StepComments.tsx';
 import { MoveRunsDocument, type StrategyMetadataQuery } from './strategy.graphql.ts';
+import type { Comments } from './useComments.ts';
 import classes from './Versions.module.css';
 
 type Metadata = StrategyMetadataQuery['getStrategyBlueprintMetadata'];
@@ -22,6 +24,7 @@ export default function VersionsDrawer(props: {
   blueprintId: string | null;
   metadata: { data: Metadata | undefined; loading: boolean; error: unknown; refetch: () => void };
   shown: number | null;
+  comments: Comments;
   onView: (version: number) => void;
   onRestore: ((version: number) => void) | null;
   onClose: () => void;
@@ -96,6 +99,7 @@ export default function VersionsDrawer(props: {
           {t('versions.move', { version: current })}
         </Button>
       )}
+      <DeletedStepsComments comments={props.comments} />
       <ConfirmDialog
         opened={moving}
         onClose={() => setMoving(false)}

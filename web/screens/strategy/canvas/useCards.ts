@@ -16,8 +16,13 @@ export interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** @param claims claims that stand at each step now. */
-export function useCards(steps: Steps, claims: ReadonlyMap<string, number>, refused: Refusal | null) {
+/** @param claims claims that stand at each step now. @param comments open comments at each. */
+export function useCards(
+  steps: Steps,
+  claims: ReadonlyMap<string, number>,
+  comments: ReadonlyMap<string, number>,
+  refused: Refusal | null,
+) {
   const texts = useStepTexts();
   const directory = useDirectory();
   const { t } = useTranslation('strategy');
@@ -38,15 +43,17 @@ export function useCards(steps: Steps, claims: ReadonlyMap<string, number>, refu
       // A path that simply ends needs no mark: its end stands on the canvas.
       const problem = problems.find((one) => one.stepId === step.id && one.why.key !== 'blueprint.pathEnds') ?? null;
       const count = claims.get(step.id) ?? 0;
+      const open = comments.get(step.id) ?? 0;
       all.set(step.id, {
         type: step.stepType,
         ...words.get(step.id)!,
         problem: problem && { severity: problem.severity, words: texts.reason(problem.why) },
+        comments: open > 0 ? { count: open, words: t('comments.open', { count: open, number: format.number(open) }) } : null,
         badge: count > 0 ? { count, words: t('canvas.claimsHere', { count, number: format.number(count) }) } : null,
       });
     }
     return all;
-  }, [steps, words, problems, claims, texts, t, format]);
+  }, [steps, words, problems, claims, comments, texts, t, format]);
   const errors = useMemo(() => problems.filter(({ severity }) => severity === 'error'), [problems]);
   return { drawing, cards, problems, errors };
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../../../core/id.ts';
 import { LONGEST_FILE, type Names, readFile, takeIn, type Unknown, writeFile } from '../../../../engine/exchange/file.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { insertBranch, openEnd, type Slot, START, subtree } from '../../../canvas/model.ts';
+import { pieceOf } from '../../../canvas/several.ts';
 import type { CanvasWork } from '../../../canvas/useCanvas.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
@@ -29,11 +30,11 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
   const directory = useDirectory();
   const { steps } = work;
 
-  /** What is copied: the selected step with all that follows it. */
-  const branch = (): readonly Step[] => {
-    const { selected } = canvas.state;
-    if (!selected) return [];
-    return subtree(steps, selected).flatMap((id) => steps.find((step) => step.id === id) ?? []);
+  /** What is copied: the selected step with all that follows it; of several these and what lies between. Null if they don't hang together. */
+  const copied = (): readonly Step[] | null => {
+    if (canvas.several) return pieceOf(steps, canvas.selection);
+    const [selected] = canvas.selection;
+    return selected ? subtree(steps, selected).flatMap((id) => steps.find((step) => step.id === id) ?? []) : [];
   };
   /** Where it may come, the best first: the marked place alone, else below the selected step, else where a path is open. */
   const places = (): readonly Slot[] => {
@@ -77,14 +78,18 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
   const copy = useEffectEvent((event: ClipboardEvent) => {
     // Marked words are copied as words.
     if (writes(event.target) || String(document.getSelection() ?? '') !== '') return;
-    const copied = branch();
-    if (copied.length === 0) return;
+    const branch = copied();
+    if (!branch) {
+      event.preventDefault();
+      return void toastError(t('selection.notOnePiece'));
+    }
+    if (branch.length === 0) return;
     event.clipboardData?.setData(
       'text/plain',
-      writeFile({ displayName: work.displayName, categories: [], steps: copied }, namesOf(directory)),
+      writeFile({ displayName: work.displayName, categories: [], steps: branch }, namesOf(directory)),
     );
     event.preventDefault();
-    toastSuccess(t('exchange.copied', { count: copied.length }));
+    toastSuccess(t('exchange.copied', { count: branch.length }));
   });
   const paste = useEffectEvent((event: ClipboardEvent) => {
     if (canvas.readOnly || writes(event.target)) return;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -6,8 +7,8 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { DeleteTreeDocument } from './decision.graphql.ts';
 import type { Item } from './item.ts';
 
-/** Deletes a tree with its versions; the server refuses it while a strategy decides by it. */
-export default function DeleteTreeDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
+/** Deletes a tree with its versions; the server refuses it while a strategy decides by it. @param usage leads to where it is used. */
+export default function DeleteTreeDialog(props: { item: Item; usage: ReactNode; onClose: () => void; onDeleted: () => void }) {
   const { item } = props;
   const { t } = useTranslation('trees');
   const { clientId } = useWorkspace();
@@ -24,7 +25,12 @@ export default function DeleteTreeDialog(props: { item: Item; onClose: () => voi
       }}
       title={t('delete.title', { name: item.name })}
       confirm={t('delete.confirm')}
-      detail={t('delete.detail')}
+      detail={
+        <>
+          <p>{t('delete.detail')}</p>
+          {props.usage}
+        </>
+      }
     />
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ActionBar, ActionButton } from '../../../ui/ActionBar.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -59,13 +60,17 @@ export default function TreeListScreen() {
     await navigate(paths.decisionTree(clientId, made.id));
   }
   useHotkeys({ n: create }, { enabled: mayEdit });
-  const columns = useTreeColumns({
-    open,
-    copy: (item) => void copy(item),
-    export: (item) => void exportTree(clientId, item.id, item.version),
-    describe: (item) => setShown({ dialog: 'describe', item }),
-    delete: (item) => setShown({ dialog: 'delete', item }),
-  });
+  const usage = useWhereUsed();
+  const columns = useTreeColumns(
+    {
+      open,
+      copy: (item) => void copy(item),
+      export: (item) => void exportTree(clientId, item.id, item.version),
+      describe: (item) => setShown({ dialog: 'describe', item }),
+      delete: (item) => setShown({ dialog: 'delete', item }),
+    },
+    usage,
+  );
   const chosen = rows.filter((item) => isSelected(selection, item.id));
   const done = () => {
     setShown(null);
@@ -90,6 +95,7 @@ export default function TreeListScreen() {
           )
         }
       />
+      {usage.drawer}
       <TreeFilter wanted={wanted} known={categories} />
       <DataTable
         label={t('title')}
@@ -131,7 +137,14 @@ export default function TreeListScreen() {
           <TreeCategoriesDialog items={shown.items} known={categories} onClose={() => setShown(null)} onSaved={done} />
         )}
         {shown?.dialog === 'describe' && <TreeDetailsDialog item={shown.item} known={categories} onClose={done} />}
-        {shown?.dialog === 'delete' && <DeleteTreeDialog item={shown.item} onClose={() => setShown(null)} onDeleted={done} />}
+        {shown?.dialog === 'delete' && (
+          <DeleteTreeDialog
+            item={shown.item}
+            usage={usage.link('tree', shown.item.id, () => setShown(null))}
+            onClose={() => setShown(null)}
+            onDeleted={done}
+          />
+        )}
       </Suspense>
     </>
   );

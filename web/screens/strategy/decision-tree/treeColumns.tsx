@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconDownload, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
+import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -16,7 +17,7 @@ import type { Item } from './item.ts';
 type Acts = Readonly<Record<'open' | 'copy' | 'export' | 'describe' | 'delete', (item: Item) => void>>;
 
 /** @returns the list's columns. */
-export function useTreeColumns(on: Acts): Column<Item>[] {
+export function useTreeColumns(on: Acts, usage: ReturnType<typeof useWhereUsed>): Column<Item>[] {
   const { t } = useTranslation('trees');
   const format = useFormat();
   const { clientId } = useWorkspace();
@@ -76,6 +77,7 @@ export function useTreeColumns(on: Acts): Column<Item>[] {
               { key: 'copy', icon: <IconCopy size={16} />, label: t('list.copy'), onChoose: () => on.copy(item) },
               { key: 'describe', icon: <IconTags size={16} />, label: t('list.details'), onChoose: () => on.describe(item) },
               { key: 'export', icon: <IconDownload size={16} />, label: t('dmn.export'), onChoose: () => on.export(item) },
+              ...usage.choices('tree', item.id),
               {
                 key: 'delete',
                 icon: <IconTrash size={16} />,

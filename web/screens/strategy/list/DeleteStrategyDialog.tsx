@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -10,8 +10,8 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Item } from './item.ts';
 import { DeleteStrategyDocument, StrategyDependentsDocument } from './strategy.graphql.ts';
 
-/** Deletes a strategy, telling what depends on it; while anything does, another strategy has to take its place. */
-export default function DeleteStrategyDialog(props: { item: Item; onClose: () => void; onDeleted: () => void }) {
+/** Deletes a strategy, telling what depends on it; while anything does, another strategy has to take its place. @param usage leads to where it is used. */
+export default function DeleteStrategyDialog(props: { item: Item; usage: ReactNode; onClose: () => void; onDeleted: () => void }) {
   const { item } = props;
   const { t } = useTranslation('strategy');
   const format = useFormat();
@@ -92,6 +92,7 @@ export default function DeleteStrategyDialog(props: { item: Item; onClose: () =>
               />
             )}
             <p>{t('delete.keeps')}</p>
+            {needsReplacement && props.usage}
           </>
         )
       }

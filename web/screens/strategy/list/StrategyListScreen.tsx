@@ -3,6 +3,8 @@ import { IconPlus, IconRoute } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
+import { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
+import { useAction } from '../../../shell/useAction.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -17,9 +19,11 @@ import { useStrategyColumns } from './columns.tsx';
 import type { Item } from './item.ts';
 import { StrategyFilter } from './StrategyFilter.tsx';
 import { StrategyHeader } from './StrategyHeader.tsx';
+import { StrategyMenu } from './StrategyMenu.tsx';
 import { useListSearch } from './useListSearch.ts';
 import { useStrategies } from './useStrategies.ts';
 
+const AssignmentsDrawer = later(() => import('./AssignmentsDrawer.tsx'));
 const CategoriesDialog = later(() => import('./CategoriesDialog.tsx'));
 const StartersDialog = later(() => import('./StartersDialog.tsx'));
 const DeleteStrategyDialog = later(() => import('./DeleteStrategyDialog.tsx'));
@@ -38,6 +42,8 @@ export default function StrategyListScreen() {
   const [deleting, setDeleting] = useState<Item | null>(null);
   const [categorising, setCategorising] = useState<readonly Item[] | null>(null);
 
+  const [form, act] = useAction();
+  const usage = useWhereUsed();
   const { pages, rows } = useStrategies(wanted.searchText, wanted.categories, wanted.sort);
   const page = pages.data?.listStrategyBlueprints;
   const running = rows.reduce((sum, item) => sum + item.runningClaims, 0);
@@ -46,7 +52,7 @@ export default function StrategyListScreen() {
   const open = (item: Item) => navigate(paths.strategy(clientId, item.id));
   const clone = (item: Item) => navigate(`${paths.strategy(clientId, 'new')}?idToClone=${item.id}`);
   useHotkeys({ n: create }, { enabled: mayEdit });
-  const columns = useStrategyColumns({ open, clone, categorise: (item) => setCategorising([item]), delete: setDeleting });
+  const columns = useStrategyColumns({ open, clone, categorise: (item) => setCategorising([item]), delete: setDeleting }, usage);
 
   const startersButton = mayStart && (
     <Button variant="default" onClick={() => wanted.showStarters(true)}>
@@ -67,6 +73,7 @@ export default function StrategyListScreen() {
   return (
     <>
       <StrategyHeader wanted={wanted} total={page?.total}>
+        <StrategyMenu onUsage={() => usage.open(null)} onAssignments={() => act('assignments')} />
         {startersButton}
         {newButton}
       </StrategyHeader>
@@ -109,11 +116,14 @@ export default function StrategyListScreen() {
           />
         }
       />
+      {usage.drawer}
       <Suspense>
+        {form === 'assignments' && <AssignmentsDrawer onClose={() => act(null)} />}
         {mayStart && wanted.showsStarters && <StartersDialog onClose={() => wanted.showStarters(false)} />}
         {deleting && (
           <DeleteStrategyDialog
             item={deleting}
+            usage={usage.link('strategy', deleting.id, () => setDeleting(null))}
             onClose={() => setDeleting(null)}
             onDeleted={() => {
               setDeleting(null);

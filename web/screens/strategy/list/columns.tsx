@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
+import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -16,8 +17,8 @@ import classes from './StrategyList.module.css';
 /** What the menu of a line does. */
 type Acts = Readonly<Record<'open' | 'clone' | 'categorise' | 'delete', (item: Item) => void>>;
 
-/** @returns the list's columns. */
-export function useStrategyColumns(on: Acts): Column<Item>[] {
+/** @returns the list's columns. @param usage “Where is it used?” of the menus. */
+export function useStrategyColumns(on: Acts, usage: ReturnType<typeof useWhereUsed>): Column<Item>[] {
   const { t } = useTranslation('strategy');
   const format = useFormat();
   const { clientId } = useWorkspace();
@@ -97,6 +98,7 @@ export function useStrategyColumns(on: Acts): Column<Item>[] {
               },
               { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => on.clone(item) },
               { key: 'categories', icon: <IconTags size={16} />, label: t('list.editCategories'), onChoose: () => on.categorise(item) },
+              ...usage.choices('strategy', item.id),
               {
                 key: 'delete',
                 icon: <IconTrash size={16} />,

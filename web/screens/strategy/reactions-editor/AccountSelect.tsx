@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useTranslation } from '../../../ui/texts.ts';
-import { ReactionAccountsDocument } from './account.graphql.ts';
+import { type ReactionAccountNameFragment, ReactionAccountsDocument } from './account.graphql.ts';
+import { useAccount } from './useAccount.ts';
 
 /** Chooses an account by name or reference. @param empty what stands there while none is chosen. */
 export function AccountSelect(props: {
@@ -21,11 +22,13 @@ export function AccountSelect(props: {
   const { data, loading } = useQuery('account', ReactionAccountsDocument, text.length < 2 ? null : { clientId, text }, {
     keepPrevious: true,
   });
-  const found = (data?.searchAccounts.results ?? []).map(({ accountId, externalAccountRef, debtorFullName }) => ({
+  const optionOf = ({ accountId, externalAccountRef, debtorFullName }: ReactionAccountNameFragment) => ({
     value: accountId,
     label: `${debtorFullName} · ${externalAccountRef}`,
-  }));
-  const known = chosen ?? (props.value === null ? null : { value: props.value, label: t('account.one') });
+  });
+  const found = (data?.searchAccounts.results ?? []).map(optionOf);
+  const given = useAccount(props.value);
+  const known = given ? optionOf(given) : (chosen ?? (props.value === null ? null : { value: props.value, label: t('account.one') }));
   const options = known && !found.some(({ value }) => value === known.value) ? [known, ...found] : found;
   return (
     <Select

@@ -2,6 +2,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { IconBolt, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
 import { useTypeName } from '../../../shell/timeline/typeName.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -29,6 +30,7 @@ import {
   ReactionsDocument,
   type RuleFragment,
 } from './reactions.graphql.ts';
+import { useAccount } from './useAccount.ts';
 import { useFilters } from './useFilters.ts';
 import { WhyDrawer } from './WhyDrawer.tsx';
 
@@ -50,6 +52,7 @@ function Reactions() {
   const edits = useCan('reactions', 'editReactions');
   const filters = useFilters();
   const { accountId, event, text } = filters;
+  const account = useAccount(accountId);
   const [form, act, about] = useAction();
   const [deleting, setDeleting] = useState<RuleFragment | null>(null);
   const { data, error, refetch } = useQuery('reactions', ReactionsDocument, { clientId, accountId });
@@ -72,7 +75,10 @@ function Reactions() {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: t('title') }]}
+        crumbs={[
+          ...(accountId === null ? [] : [{ label: account?.debtorFullName ?? '…', to: paths.account(clientId, accountId) }]),
+          { label: t('title') },
+        ]}
         chip={rules && <CountChip>{format.number(rules.length)}</CountChip>}
         actions={
           <>

@@ -21,7 +21,11 @@ export function useRuleTexts() {
   return {
     nameOf,
     detailOf,
-    aboutOf: (type: string) => (reactionStep(type) ? steps.say(`step.${type}.about`) : ''),
+    aboutOf: (type: string) => {
+      if (!reactionStep(type)) return '';
+      const ends = type === 'evaluateCode' || type === 'executeDecisionTree' ? ` ${t(`ends.${type}`)}` : '';
+      return `${steps.say(`step.${type}.about`)}${ends}`;
+    },
     /** What narrows the event, a few words each. */
     narrowings: (rule: RuleFragment): string[] => [
       ...(rule.daysBeforeDueDate === null ? [] : [t('narrowed.days', { count: rule.daysBeforeDueDate })]),

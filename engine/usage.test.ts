@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stepDefinition, stepDefinitions } from './steps.ts';
+import { fieldsNaming, namingInstead, type UsageKind } from './usage.ts';
+
+const used = (type: string, state: object, kind: UsageKind, value: string) =>
+  fieldsNaming(stepDefinition(type)!, state as Record<string, unknown>, { kind, value });
+
+describe('what a step names', () => {
+  it('is told by kind: the same text elsewhere in the step is not it', () => {
+    expect(used('sendEmail', { bundleName: 'reminder' }, 'email', 'reminder')).toEqual(['bundleName']);
+    expect(used('sendEmail', { bundleName: 'reminder' }, 'sms', 'reminder')).toEqual([]);
+    expect(used('createCaseManagementTask', { topicId: 'calls', note: 'calls', tags: ['calls'] }, 'topic', 'calls')).toEqual(['topicId']);
+    expect(used('sendClientEmail', { userIds: ['a', 'b'] }, 'user', 'b')).toEqual(['userIds']);
+  });
+
+  it('does not count a field that is not shown', () => {
+    const waiting = (messageTypes: string[]) => used('waitForEvent', { messageTypes, trigger: 'court' }, 'trigger', 'court');
+    expect(waiting(['customTriggerFired'])).toEqual(['trigger']);
+    expect(waiting(['linkClicked'])).toEqual([]);
+  });
+
+  it('has metadata fields where they are written, asked for and mentioned', () => {
+    const tariff = (type: string, state: object) => used(type, state, 'metadata', 'claim.meta.tariff');
+    expect(tariff('setClaimMetaFields', { values: { tariff: 'A' } })).toEqual(['values']);
+    expect(tariff('setAccountMetaField', { field: 'tariff', value: 'A' })).toEqual([]);
+    expect(used('setAccountMetaField', { field: 'vip', value: true }, 'metadata', 'account.meta.vip')).toEqual(['field']);
+    expect(tariff('setValues', { values: { tariff: 'A' } })).toEqual([]);
+    expect(tariff('evaluateIfCondition', { conditions: [{ variable: 'claim.meta.tariff' }] })).toEqual(['conditions']);
+    expect(tariff('evaluateCompoundIfCondition', { groups: [{ conditions: [{ variable: 'claim.meta.tariff' }] }] })).toEqual(['groups']);
+    expect(tariff('evaluateIfCondition', { mode: 'advanced', expression: 'claim.meta["tariff"] == "A"' })).toEqual(['expression']);
+    expect(tariff('evaluateIfCondition', { mode: 'advanced', expression: 'claim.meta.tariffs == "A"' })).toEqual([]);
+    expect(tariff('sendClientEmail', { subject: 'Tariff {{ claim.meta.tariff }}', text: '' })).toEqual(['subject']);
+    expect(tariff('evaluateCode', { code: 'return claim.meta.tariff === "A";' })).toEqual(['code']);
+  });
+});
+
+describe('a step that names something else instead', () => {
+  it('keeps everything but what was said of the former thing', () => {
+    const tree = stepDefinition('executeDecisionTree')!;
+    expect(namingInstead(tree, { treeId: 'a', version: 3, outcomeName: 'way' }, ['treeId'], 'a', 'b')).toEqual({
+      treeId: 'b',
+      outcomeName: 'way',
+    });
+    expect(namingInstead(stepDefinition('sendClientEmail')!, { userIds: ['a', 'b'] }, ['userIds'], 'a', 'b')).toEqual({ userIds: ['b'] });
+  });
+
+  it('names it in the same fields, and the former thing nowhere, whatever its type', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...stepDefinitions),
+        fc.constantFrom<UsageKind>('email', 'topic', 'user', 'strategy', 'tree'),
+        (step, kind) => {
+          const state = Object.fromEntries(Object.keys(step.layout).map((name) => [name, 'old']));
+          const fields = fieldsNaming(step, state, { kind, value: 'old' });
+          const after = namingInstead(step, state, fields, 'old', 'new');
+          expect(fieldsNaming(step, after, { kind, value: 'new' })).toEqual(fields);
+          expect(fieldsNaming(step, after, { kind, value: 'old' })).toEqual([]);
+        },
+      ),
+    );
+  });
+});

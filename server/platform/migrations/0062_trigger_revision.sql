@@ -1,0 +1,1 @@
+ALTER TABLE "custom_trigger" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;
