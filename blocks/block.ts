@@ -9,8 +9,8 @@ import type { Inline, RichText } from './words.ts';
 export const GROUPS = ['layout', 'text', 'money', 'closing'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The controls that a block's panel can show. */
-export type Control = 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
+/** The controls that a block's panel can show; `shared` is one of the client's shared blocks, `tags` with options several of them in their order. */
+export type Control = 'shared' | 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
 
 /** How the panel shows a field; labels are the texts `block.<type>.<field>`. */
 export interface FieldLayout {
