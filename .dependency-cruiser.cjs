@@ -3,8 +3,9 @@ const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, 
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    rule('core-is-the-floor', { path: '^core/' }, { path: '^(engine|server|web|portal)/' }, 'core knows nobody'),
-    rule('engine-is-pure', { path: '^engine/' }, { path: '^(server|web|portal)/' }, 'engine knows core only'),
+    rule('core-is-the-floor', { path: '^core/' }, { path: '^(engine|blocks|server|web|portal)/' }, 'core knows nobody'),
+    rule('engine-is-pure', { path: '^engine/' }, { path: '^(blocks|server|web|portal)/' }, 'engine knows core only'),
+    rule('blocks-are-pure', { path: '^blocks/' }, { path: '^(engine|server|web|portal)/' }, 'blocks know core only'),
     rule('web-shares-contracts-only', { path: '^web/' }, { path: '^(server|portal)/' }, 'web and server share .graphql files only'),
     rule('server-stands-below-web', { path: '^server/' }, { path: '^web/' }, 'the server does not import the web app'),
     rule(

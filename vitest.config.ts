@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rooms',
-          include: ['core', 'engine', 'server', 'web', 'portal', 'scripts'].map((room) => `${room}/**/*.test.ts`),
+          include: ['core', 'engine', 'blocks', 'server', 'web', 'portal', 'scripts'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['node_modules', ...BROWSERS],
           sequence: { groupOrder: 0 },
         },

@@ -1,14 +1,16 @@
 /** How a block type is declared: one file, one call of `defineMailBlock`. Panel, canvas, checks and output follow from it. */
 import type { ZodObject, ZodType, z } from 'zod';
+import type { Brand } from './brand.ts';
 import type { Node } from './nodes.ts';
+import type { Word } from './said/keys.ts';
 import type { Inline, RichText } from './words.ts';
 
 /** A level up in the palette: what frames others, what they hold. */
 export const GROUPS = ['layout', 'text', 'money', 'closing'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The controls that a block's panel can show. */
-export type Control = 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
+/** The controls that a block's panel can show; `shared` is one of the client's shared blocks, `tags` with options several of them in their order. */
+export type Control = 'shared' | 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
 
 /** How the panel shows a field; labels are the texts `block.<type>.<field>`. */
 export interface FieldLayout {
@@ -38,21 +40,9 @@ export interface View {
   readonly slot: (name: string) => readonly Node[];
   readonly brand: Brand;
   /** A word that the product says itself, in the message's language: heads of tables, labels. */
-  readonly word: (key: string) => string;
-}
-
-/** How a client's messages look, once for all of them. Colours are #rrggbb. */
-export interface Brand {
-  readonly text: string;
-  readonly background: string;
-  readonly surface: string;
-  readonly accent: string;
-  readonly onAccent: string;
-  readonly font: string;
-  /** Address of the logo; empty without one. */
-  readonly logo: string;
-  readonly logoWidth: number;
-  readonly name: string;
+  readonly word: (key: Word) => string;
+  /** The blocks that a client's shared block of this name holds, already drawn; empty where there is none of that name. */
+  readonly shared: (name: string) => readonly Node[];
 }
 
 export interface MailBlock<Shape extends ZodObject = ZodObject> {
@@ -64,7 +54,9 @@ export interface MailBlock<Shape extends ZodObject = ZodObject> {
   /** Tabler icon name in kebab case. */
   readonly icon: string;
   readonly group: Group;
-  /** Names of the slots that hold other blocks, left to right; what stands at the top of a design has no other top-level block in it. */
+  /** Whether it takes the width of the message: it never goes into a slot of another block. Blocks with slots do. */
+  readonly top: boolean;
+  /** Names of the slots that hold other blocks, left to right. */
   readonly slots: readonly string[];
   /** Whether one design may hold it once only. */
   readonly once: boolean;
@@ -72,7 +64,7 @@ export interface MailBlock<Shape extends ZodObject = ZodObject> {
   readonly layout: { readonly [K in keyof z.infer<Shape>]?: FieldLayout };
   readonly texts: Readonly<Record<string, TextField>>;
   /** Pure: the same fields and texts give the same nodes. */
-  readonly mail: (fields: z.infer<Shape>, view: View) => readonly Node[];
+  mail(fields: z.infer<Shape>, view: View): readonly Node[];
 }
 
 /** Declares a block of mails; the generics keep fields, layout and output in step. */

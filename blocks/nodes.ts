@@ -5,7 +5,8 @@
 import type { Condition } from './condition.ts';
 import type { Inline, RichText } from './words.ts';
 
-export type Align = 'left' | 'center' | 'right';
+export const ALIGNS = ['left', 'center', 'right'] as const;
+export type Align = (typeof ALIGNS)[number];
 
 /** A field whose text people change where it stands; `inline` is one line. */
 export interface Place {
@@ -14,7 +15,10 @@ export interface Place {
 }
 
 export type Node =
-  /** Stands in the width of the mail; its columns stand below each other on a phone. Widths are in percent and add up to 100. */
+  /**
+   * Takes the width of the mail; its columns stack on a phone. Widths are in percent and add up to 100. `background` is #rrggbb; null leaves the
+   * background of the page, for what is outside the letter itself: logo and legal footer.
+   */
   | {
       readonly node: 'columns';
       readonly background: string | null;
@@ -32,7 +36,7 @@ export type Node =
   | {
       readonly node: 'image';
       readonly src: string;
-      readonly alt: string;
+      readonly alt: readonly Inline[];
       readonly width: number;
       readonly align: Align;
       readonly href: string | null;
@@ -47,6 +51,8 @@ export type Node =
       readonly each: List | null;
       readonly ends: readonly Align[];
     }
+  /** What one block of the design comes to. It draws nothing itself: editors put their frame there, checks name the block. */
+  | { readonly node: 'block'; readonly id: string; readonly nodes: readonly Node[] }
   | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[] }
   | { readonly node: 'each'; readonly each: List; readonly nodes: readonly Node[] };
 

@@ -73,6 +73,26 @@ export function richTextOf(...lines: readonly string[]): RichText {
   };
 }
 
+/** @returns a placeholder as blocks themselves say it. */
+export const chipOf = (tag: string, format: ChipFormat = 'plain'): Chip => ({ type: 'placeholder', attrs: { tag, format, fallback: '' } });
+
+/** @returns the product's own words as a line; nothing in them is a placeholder. */
+export const saidLine = (text: string): Inline[] => (text === '' ? [] : [{ type: 'text', text }]);
+
+/** @returns a line as a heading. */
+export const headingOf = (line: readonly Inline[], level: 1 | 2 | 3): RichText => ({
+  type: 'doc',
+  content: [{ type: 'heading', attrs: { level }, content: [...line] }],
+});
+
+/** @returns a line that leads to an address as a whole. */
+export function linked(line: readonly Inline[], href: string): Inline[] {
+  return line.map((one) => ({
+    ...one,
+    marks: [...(one.marks ?? []).filter(({ type }) => type !== 'link'), { type: 'link', attrs: { href } }],
+  }));
+}
+
 /** @returns text with `{{ tag }}` turned into chips. */
 export function inlinesOf(line: string): Inline[] {
   return line

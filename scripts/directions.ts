@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-const rooms = ['core', 'engine', 'server', 'web', 'portal'];
+const rooms = ['core', 'engine', 'blocks', 'server', 'web', 'portal'];
 const files = rooms.flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`)).filter((file) => !file.endsWith('.graphql.ts'));
 let text: string;
 try {
