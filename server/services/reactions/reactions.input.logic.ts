@@ -2,10 +2,12 @@
 import { collectFaults, faultOfFields, faultOfIssues } from '../../../core/collectFaults.ts';
 import { type Fault, invalid, type WrongField, words } from '../../../core/fault.ts';
 import { isUuid } from '../../../core/id.ts';
+
 import { compileRule } from '../../../engine/reactions/compile.ts';
 import { type Reaction, type Rule, ruleSchema } from '../../../engine/reactions/rule.ts';
 import { reactionStep } from '../../../engine/reactions/steps.ts';
 import type { Reason } from '../../../engine/reason.ts';
+import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
 import type { ReactionInput } from './reactions.graphql.ts';
@@ -53,7 +55,8 @@ function renamed(fault: Fault, { fullCondition }: ReactionInput): Fault {
 
 function parametersOf(text: string, index: number): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    // Before anything walks through it by calling itself.
+    const value: unknown = nestingOf(text) > MOST_LEVELS ? null : JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Said below.
