@@ -90,10 +90,10 @@ async function look(tx: Tx, workflow: WorkflowRow, step: StepRow): Promise<StepR
   return isLate && performed.dueAt !== null && performed.dueAt <= now() ? escalate(tx, workflow, performed) : performed;
 }
 
-/** @returns when something happens by itself; null while only people can go on. */
+/** @returns when something happens by itself; null while only people can go on. What a person has a task for is not tried again. */
 function nextLook(steps: readonly StepRow[]): Instant | null {
-  const moments = steps.flatMap(({ status, retryAt, dueAt: due, overdueAt }) =>
-    status === 'inProgress' ? [retryAt, overdueAt === null ? due : null].filter((at) => at !== null) : [],
+  const moments = steps.flatMap(({ status, taskId, retryAt, dueAt: due, overdueAt }) =>
+    status === 'inProgress' ? [taskId === null ? retryAt : null, overdueAt === null ? due : null].filter((at) => at !== null) : [],
   );
   return moments.length > 0 ? instant(Math.min(...moments)) : null;
 }
