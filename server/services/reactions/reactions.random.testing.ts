@@ -56,11 +56,11 @@ export interface RandomCounts {
   readonly exceptions: string[];
 }
 
-/** @param count strategies, and as many trees @param onRound told after each round how many are through */
+/** @param count strategies, and as many trees */
 export async function runRandom(
   database: Database,
   clientId: Uuid,
-  { count, seed, onRound }: { count: number; seed: number; onRound?: (done: number) => void },
+  { count, seed }: { count: number; seed: number },
 ): Promise<RandomCounts> {
   const random = randomOf(seed);
   const outcomes = new Map<string, number>();
@@ -85,7 +85,6 @@ export async function runRandom(
   try {
     for (let done = 0; done < count; done += ROUND) {
       await round(work, done, Math.min(ROUND, count - done));
-      onRound?.(Math.min(count, done + ROUND));
     }
   } finally {
     logger.error = logError;
