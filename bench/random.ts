@@ -42,6 +42,7 @@ try {
     const part = await runRandom(database, await addClient(database), { count: Math.min(PER_CLIENT, count - done), seed: seed + done });
     for (const [outcome, number] of part.outcomes) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + number);
     exceptions.push(...part.exceptions);
+    for (const text of part.exceptions.slice(0, 5)) console.log(`  EXCEPTION ${text}`);
     const seconds = Math.round((performance.now() - began) / 1000);
     console.log(`  ${Math.min(count, done + PER_CLIENT)} of ${count}: ${exceptions.length} exceptions without a reason, ${seconds} s`);
   }
@@ -49,7 +50,6 @@ try {
     console.log(`  ${String(number).padStart(7)} ${outcome}`);
   const missed = count >= 1_000 ? neverDecided({ outcomes, exceptions }) : [];
   for (const type of missed) console.log(`  no run came to a step ${type}`);
-  for (const text of exceptions.slice(0, 20)) console.log(`  EXCEPTION ${text}`);
   console.log(`  ${count} strategies and ${count} trees, seed ${seed}: ${exceptions.length} exceptions without a reason`);
   failed = exceptions.length > 0 || missed.length > 0;
   await database.close();

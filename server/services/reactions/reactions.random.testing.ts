@@ -155,8 +155,7 @@ async function round(work: Work, done: number, count: number): Promise<void> {
   const workflows = made(share(WORKFLOWS), () => randomPhases(work.random, OF_WORKFLOWS, 0.005));
   await sideBySide(workflows, (phases, n) => workflow(work, `W-${done}-${n}`, JSON.stringify(phases)));
   for (const rule of made(share(RULES), () => randomRule(work.random, work.known)) as unknown as ReactionInput[]) {
-    // What is no rule at all the contract of the API refuses.
-    if (typeof rule?.messageType !== 'string' || !Array.isArray(rule.reactions)) continue;
+    if (!fitsContract(rule)) continue;
     if (await attempt(work, 'rule', rule, (tx) => addRule(tx, null, rule))) work.note('rule saved');
   }
   const strategies = made(count, () => randomStrategy(work.random, work.known));
@@ -179,6 +178,13 @@ async function round(work: Work, done: number, count: number): Promise<void> {
       claims.map(({ ref }) => ref),
     ),
   );
+}
+
+/** What is no rule by its types the contract of the API refuses before anybody reads it. */
+function fitsContract(rule: ReactionInput | null): rule is ReactionInput {
+  const isText = (value: unknown) => typeof value === 'string';
+  if (!isText(rule?.messageType) || !Array.isArray(rule?.reactions)) return false;
+  return rule.reactions.every((step) => isText(step?.id) && isText(step?.type) && isText(step?.parameters));
 }
 
 /** As many at once as there are connections for. */
