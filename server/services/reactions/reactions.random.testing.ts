@@ -56,11 +56,11 @@ export interface RandomCounts {
   readonly exceptions: string[];
 }
 
-/** @param count strategies, and as many trees @param onRound told after each round how many are through */
+/** @param count strategies, and as many trees */
 export async function runRandom(
   database: Database,
   clientId: Uuid,
-  { count, seed, onRound }: { count: number; seed: number; onRound?: (done: number) => void },
+  { count, seed }: { count: number; seed: number },
 ): Promise<RandomCounts> {
   const random = randomOf(seed);
   const outcomes = new Map<string, number>();
@@ -85,7 +85,6 @@ export async function runRandom(
   try {
     for (let done = 0; done < count; done += ROUND) {
       await round(work, done, Math.min(ROUND, count - done));
-      onRound?.(Math.min(count, done + ROUND));
     }
   } finally {
     logger.error = logError;
@@ -156,8 +155,7 @@ async function round(work: Work, done: number, count: number): Promise<void> {
   const workflows = made(share(WORKFLOWS), () => randomPhases(work.random, OF_WORKFLOWS, 0.005));
   await sideBySide(workflows, (phases, n) => workflow(work, `W-${done}-${n}`, JSON.stringify(phases)));
   for (const rule of made(share(RULES), () => randomRule(work.random, work.known)) as unknown as ReactionInput[]) {
-    // What is no rule at all the contract of the API refuses.
-    if (typeof rule?.messageType !== 'string' || !Array.isArray(rule.reactions)) continue;
+    if (!fitsContract(rule)) continue;
     if (await attempt(work, 'rule', rule, (tx) => addRule(tx, null, rule))) work.note('rule saved');
   }
   const strategies = made(count, () => randomStrategy(work.random, work.known));
@@ -180,6 +178,13 @@ async function round(work: Work, done: number, count: number): Promise<void> {
       claims.map(({ ref }) => ref),
     ),
   );
+}
+
+/** What is no rule by its types the contract of the API refuses before anybody reads it. */
+function fitsContract(rule: ReactionInput | null): rule is ReactionInput {
+  const isText = (value: unknown) => typeof value === 'string';
+  if (!isText(rule?.messageType) || !Array.isArray(rule?.reactions)) return false;
+  return rule.reactions.every((step) => isText(step?.id) && isText(step?.type) && isText(step?.parameters));
 }
 
 /** As many at once as there are connections for. */

@@ -73,7 +73,7 @@ interface Ready {
   readonly settled: QuickJSHandle;
 }
 
-// Loaded with the module: a call's time counts from then on.
+/** Made while the module loads, which is before the time of the first claim's code begins to count. */
 let quickjs: Awaited<ReturnType<typeof newQuickJSWASMModuleFromVariant>> | undefined = await newQuickJSWASMModuleFromVariant(variant);
 const kept = new Map<string, Ready | Problem>();
 let interrupts = 0;

@@ -8,6 +8,7 @@ import { localDate } from '../../../core/zone.ts';
 import { isHuman, minutesOf } from '../../../engine/workflows/blueprint.ts';
 import { dueAt } from '../../../engine/workflows/deadline.ts';
 import { stepsToBegin } from '../../../engine/workflows/progress.ts';
+import { outageFault } from '../../platform/away.ts';
 import { now } from '../../platform/clock.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
@@ -30,7 +31,8 @@ export async function advanceWorkflows(database: Database, clientId: Uuid, signa
       if (!more) return await inClient(database, clientId, nextMoment);
     } catch (error) {
       const { workflowId } = taken;
-      if (!workflowId) throw error;
+      // A database that was away is no reason for this one workflow to wait.
+      if (!workflowId || outageFault(error)) throw error;
       logger.error({ error, clientId, workflowId }, 'a workflow could not go on; it will be tried again');
       await inClient(database, clientId, (tx) => wakeAt(tx, workflowId, instant(now() + PAUSE)));
     }
