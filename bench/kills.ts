@@ -1,8 +1,10 @@
 /**
  * Kills. Workers with -9 sixty times while 4,000 e-mail steps per class of provider run against one that loses 2 % of its answers and
  * delivers 2 % before a 503; then the same with the database stopped at once (-m immediate) five times under load, with payments booked
- * beside it. Fails when anything is sent twice or lost, when a step has not exactly one event, when an acknowledged booking is missing, or
- * when a balance is not the sum of its ledger. Run: node bench/kills.ts [messages] [kills]
+ * beside it; then with strategies that run code, write, fire triggers, wait for workflows and have rules answer them, all of it once a claim. Fails
+ * when anything is sent twice or lost, when a step has not exactly one event, when an acknowledged booking is missing, or when a balance is not
+ * the sum of its ledger. Run: node bench/kills.ts [messages] [kills] [claims of
+ * the third part]; without messages the third part alone
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -15,9 +17,11 @@ import { startPostgres } from '../server/platform/postgres.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { type KillResult, killWorkers } from '../server/services/strategy/strategy.kill.harness.ts';
+import { showTogether } from './kills.together.ts';
 
 const messages = Number(process.argv[2] ?? 4000);
 const kills = Number(process.argv[3] ?? 60);
+const claims = Number(process.argv[4] ?? 1200);
 const DATABASE_KILLS = 5;
 const CLAIMS = 50;
 const VALUE_DATE = '2026-03-03' as CalendarDate;
@@ -114,23 +118,27 @@ try {
   const database = await openMigrated(postgres.url);
   await notePurpose(database, 'test');
   const shared = { database, messages, kills, workers: 3, lost: 2, unavailable: 2, lease: 9_000 };
-  show(`${kills} workers killed`, await killWorkers(shared));
+  const stops = { count: 0 };
+  const stopDatabase = async (kill: number) => {
+    if (kill % Math.ceil(kills / DATABASE_KILLS) !== 0 || stops.count === DATABASE_KILLS) return;
+    stops.count++;
+    killDatabase();
+  };
+  if (messages > 0) {
+    show(`${kills} workers killed`, await killWorkers(shared));
 
-  const account = await seedLedger(database);
-  const lanes = [0, 1, 2].map((lane) => bookPayments(database, account, lane));
-  let stops = 0;
-  const results = await killWorkers({
-    ...shared,
-    afterKill: async (kill) => {
-      if (kill % Math.floor(kills / DATABASE_KILLS) !== 0 || stops === DATABASE_KILLS) return;
-      stops++;
-      killDatabase();
-    },
-  });
-  booking = false;
-  await Promise.all(lanes);
-  show(`${kills} workers and ${stops} times the database killed`, results);
-  await checkLedger(database);
+    const account = await seedLedger(database);
+    const lanes = [0, 1, 2].map((lane) => bookPayments(database, account, lane));
+    const results = await killWorkers({ ...shared, afterKill: stopDatabase });
+    booking = false;
+    await Promise.all(lanes);
+    show(`${kills} workers and ${stops.count} times the database killed`, results);
+    await checkLedger(database);
+  }
+  stops.count = 0;
+  const wrong = await showTogether({ ...shared, claims, afterKill: stopDatabase });
+  console.log(`    with ${kills} workers and ${stops.count} times the database killed`);
+  failed ||= wrong;
   await database.close();
 } finally {
   await postgres.stop();

@@ -105,10 +105,10 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await put('If condition');
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByLabel('Value', { exact: true }).fill('250');
-  // Fields go by their names, those of the client's files too, and are found by typing.
+  // Fields go by their names, those of the client's files too, are found by typing, and say what they mean.
   for (const [typed, field] of [
-    ['tarif', 'Tariff plan'],
-    ['last name', 'Debtor’s last name'],
+    ['tarif', 'Tariff plan The client’s own field “tariff” of the claim'],
+    ['past due', 'Days past due Days since the claim fell due; negative before the due date'],
   ] as const) {
     await panel().getByLabel('Variable', { exact: true }).fill(typed);
     await page.getByRole('option', { name: field, exact: true }).waitFor();
@@ -122,6 +122,9 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await page.getByText('There is no field “balnce”. Did you mean “claimBalance”? (line 1, column 1)').waitFor();
   await page.getByText('no equivalent in the easy form').waitFor();
   await expression.fill('claimBalance > money(250, currency)');
+  await expression.press('ArrowLeft');
+  await panel().getByText('currency: Currency of the claim as a three-letter code, such as EUR').waitFor();
+  await panel().getByText('True for that percentage of claims, always the same ones').waitFor();
   await panel().getByText('Easy', { exact: true }).click();
   expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe('250');
   // Escape closes the drop-down alone, and the panel only when nothing inside it is open.

@@ -16,6 +16,7 @@ export const COMMON_FAULTS = {
   taskChanged: 'Someone else changed this task. Reload to continue.',
   taskResolved: '{{name}} has already resolved this task',
   noStaff: 'This person isn’t a member of your team',
+  textUnstorable: 'The text contains a character that can’t be stored. Remove invisible characters and try again.',
   atMostCharacters: 'Enter no more than {{number}} characters',
   notPhone: 'Enter a valid phone number',
   name200: 'Enter a name of 1 to 200 characters',

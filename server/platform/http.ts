@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { Fault, type FaultCode, fault, faultDetails } from '../../core/fault.ts';
 import { outageFault } from './away.ts';
 import { logger } from './log.ts';
+import { unstorableText } from './refusedData.ts';
 
 const STATUS: Readonly<Record<FaultCode, number>> = {
   UNAUTHENTICATED: 401,
@@ -40,6 +41,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Fault) return new Refusal(STATUS[error.code], error);
   const away = outageRefusal(error);
   if (away) return away;
+  const text = unstorableText(error);
+  if (text) return refusalOf(text);
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500 || typeof message !== 'string') return null;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, fault('INVALID_INPUT', 'bodyType'));

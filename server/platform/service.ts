@@ -14,6 +14,7 @@ import { guardSchema, type RequestContext } from './guard.ts';
 import { outageRefusal, Refusal, refusalOf } from './http.ts';
 import type { Tokens } from './identity.ts';
 import { logger } from './log.ts';
+import { unstorableText } from './refusedData.ts';
 import { SCALARS } from './scalars.ts';
 import type { Database } from './tenancy.ts';
 
@@ -75,8 +76,8 @@ export function presentError(error: unknown): GraphQLError {
   if (graphql && original instanceof GraphQLError && original !== graphql)
     return new GraphQLError(graphql.message, { ...place, extensions: { code: 'INVALID_INPUT', ...original.extensions } });
   if (graphql && original === graphql) return graphql;
-  const away = outageRefusal(original);
-  if (away) return presentError(new GraphQLError(away.message, { ...place, originalError: away }));
+  const refused = outageRefusal(original) ?? unstorableText(original);
+  if (refused) return presentError(new GraphQLError(refused.message, { ...place, originalError: refused }));
   // The database gave up at its own limit of time (statement_timeout).
   if ((original as { code?: unknown } | null)?.code === '57014')
     return new GraphQLError('Execution timeout: the database took too long. Ask again, or for less.', {

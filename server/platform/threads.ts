@@ -38,9 +38,10 @@ export type Settled<Result> = { readonly value: Result } | { readonly fault: Fau
 /** Heap of a thread in MB: enough for the largest template and for a chunk of a bank file. */
 const HEAP = 256;
 /** A thread that does not say within so many milliseconds what it has used is beyond saying it. */
-const ANSWERS_WITHIN = 1_000;
-/** How much longer than its time a task may take by the clock. */
+const ANSWERS_WITHIN = 3_000;
+/** How much longer than its time a task may take by the clock, and how long any may: on a busy machine a brief one waits longer than it works, ms. */
 const MOST_WAIT = 8;
+const LEAST_WAIT = 10_000;
 /** Tasks that a client may have waiting before requests for more are refused. */
 const MOST_WAITING = 60;
 /** Milliseconds of a processor that all tasks of one request may take together. */
@@ -106,7 +107,8 @@ class Thread {
       const used = await Promise.race([worker!.cpuUsage(), setTimeoutPromise(ANSWERS_WITHIN, null, { ref: false })]).catch(() => null);
       if (this.worker !== worker || this.asked !== asked) return;
       const left = used === null ? 0 : time - (used.user + used.system - before()) / 1000;
-      if (left > 0 && performance.now() - started < time * MOST_WAIT) this.timer = setTimeout(look, Math.max(50, left));
+      if (left > 0 && performance.now() - started < Math.max(time * MOST_WAIT, LEAST_WAIT))
+        this.timer = setTimeout(look, Math.max(50, left));
       else {
         this.worked += time;
         this.end(invalid(field, tooLong));

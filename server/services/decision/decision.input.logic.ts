@@ -64,6 +64,7 @@ export function readCategories(raw: readonly string[] | null | undefined, field:
 
 /** @throws Fault CONFLICT when another tree of the client has the name, letters in any case. */
 export async function requireName(tx: Tx, name: string, treeId: Uuid | null, field: string): Promise<string> {
+  await holdNames(tx);
   const [taken] = await tx.sql(
     'select 1 from decision_tree where client_id = $1 and lower(name) = lower($2) and not is_deleted and tree_id is distinct from $3 limit 1',
     [tx.clientId, name, treeId],
@@ -72,8 +73,12 @@ export async function requireName(tx: Tx, name: string, treeId: Uuid | null, fie
   return name;
 }
 
+/** Names are given one after the other: the second of two saves at once finds the first one's name taken. */
+const holdNames = (tx: Tx) => tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:treeNames`]);
+
 /** @returns a name that is free: the given one with a number where it is taken. */
 export async function freshName(tx: Tx, wanted = 'New decision tree'): Promise<string> {
+  await holdNames(tx);
   const rows = await tx.sql<{ name: string }>('select lower(name) as name from decision_tree where client_id = $1 and not is_deleted', [
     tx.clientId,
   ]);

@@ -89,6 +89,13 @@ describe('versions', () => {
     expect(answers.map(({ errors }) => errors?.[0]?.extensions?.key ?? 'saved').sort()).toEqual(['saved', 'treeChanged']);
   });
 
+  it('two new trees at once get two names, or one of them the name that both want', async () => {
+    const all = (tree: object) => Promise.all([1, 2, 3].map(() => house.raw('decision', SAVE, { c: house.clientA, tree })));
+    const keys = (answers: Awaited<ReturnType<typeof all>>) => answers.map(({ errors }) => errors?.[0]?.extensions?.key ?? 'saved').sort();
+    expect(keys(await all(late(1)))).toEqual(['saved', 'saved', 'saved']);
+    expect(keys(await all({ ...late(1), name: 'Wanted by all' }))).toEqual(['saved', 'treeCalled', 'treeCalled']);
+  });
+
   it('a draft may be incomplete, a live version may not', async () => {
     const { id, problems } = await save({ ...treeOf(branch('a', ['daysPastDue', '>', ''], 'call')), name: 'Incomplete' });
     expect(problems).toEqual([{ nodeId: 'a', key: 'condition.badValue' }]);

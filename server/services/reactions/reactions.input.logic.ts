@@ -8,6 +8,7 @@ import { type Reaction, type Rule, ruleSchema } from '../../../engine/reactions/
 import { reactionStep } from '../../../engine/reactions/steps.ts';
 import type { Reason } from '../../../engine/reason.ts';
 import { treeKey } from '../../../engine/trees/ref.ts';
+import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { isStrategy } from '../strategy/strategy.references.logic.ts';
@@ -59,7 +60,8 @@ function renamed(fault: Fault, { fullCondition }: ReactionInput): Fault {
 
 function parametersOf(text: string, index: number): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    // Before anything walks through it by calling itself.
+    const value: unknown = nestingOf(text) > MOST_LEVELS ? null : JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Said below.

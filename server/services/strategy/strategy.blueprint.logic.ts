@@ -78,14 +78,19 @@ export async function isNameAvailable(tx: Tx, displayName: string, blueprintId: 
   return !row;
 }
 
+/** Names are given one after the other: the second of two saves at once finds the first one's name taken. */
+const holdNames = (tx: Tx) => tx.sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.clientId}:strategyNames`]);
+
 async function requireName(tx: Tx, displayName: string, blueprintId: Uuid | null): Promise<string> {
   const name = checkedName(displayName);
+  await holdNames(tx);
   if (!(await isNameAvailable(tx, name, blueprintId))) throw fault('CONFLICT', 'strategyCalled', { name }, 'displayName');
   return name;
 }
 
 /** A name for a strategy that was saved before it got one: "New strategy", then "New strategy 2" and so on. */
 async function freshName(tx: Tx): Promise<string> {
+  await holdNames(tx);
   const rows = await tx.sql<{ name: string }>(
     `select lower(display_name) as name from strategy_blueprint where client_id = $1 and not is_deleted and display_name ilike 'new strategy%'`,
     [tx.clientId],

@@ -43,7 +43,7 @@ export const cases: Cases = {
     checkStrategyBlueprintDisplayNameAvailability: ({ clientId, blueprintId }) => ({ clientId, blueprintId, displayName: 'Another name' }),
     getConditionalVariablesAndHelperFunctionNames: own,
     getCustomTriggers: own,
-    saveCustomTrigger: (world) => ({ ...own(world), name: 'court_date', fields: [{ name: 'day', type: 'date' }] }),
+    saveCustomTrigger: (world) => ({ ...own(world), name: `new-${uuidv7()}`, fields: [{ name: 'day', type: 'date' }] }),
     deleteCustomTrigger: (world) => ({ ...own(world), name: world.goneTrigger }),
     fireCustomTrigger: ({ clientId, accountId, trigger }) => ({ clientId, accountId, trigger }),
     getStrategyComments: blueprint,

@@ -73,7 +73,7 @@ interface Ready {
   readonly settled: QuickJSHandle;
 }
 
-// Loaded with the module: a call's time counts from then on.
+/** Made while the module loads, which is before the time of the first claim's code begins to count. */
 let quickjs: Awaited<ReturnType<typeof newQuickJSWASMModuleFromVariant>> | undefined = await newQuickJSWASMModuleFromVariant(variant);
 const kept = new Map<string, Ready | Problem>();
 let interrupts = 0;
@@ -81,7 +81,8 @@ let interrupts = 0;
 class Problem {
   readonly answer: CodeAnswer;
   constructor(error: string, line: number | null = null, column: number | null = null) {
-    this.answer = { error, line, column };
+    const text = error.replaceAll('\u0000', '').toWellFormed();
+    this.answer = { error: text || 'The code failed without a message', line, column };
   }
 }
 
@@ -211,7 +212,7 @@ function answerOf(json: string): CodeAnswer {
   const wrong = entries.find(([name, value]) => !VALUE_NAME.test(name) || !isScalar(value));
   if (wrong)
     return new Problem(
-      `The value ${wrong[0].slice(0, 60)} must have a simple name, and be a text of at most 1,000 letters, a number, true or false`,
+      `The value ${wrong[0].slice(0, 60)} must have a simple name, and be a storable text of at most 1,000 letters, a number, true or false`,
     ).answer;
   if (entries.length > MOST_VALUES) return new Problem(`At most ${MOST_VALUES} values`).answer;
   return { yes, values: Object.fromEntries(entries) as Record<string, string | number | boolean | null> };
@@ -221,7 +222,7 @@ const isScalar = (value: unknown) =>
   value === null ||
   typeof value === 'boolean' ||
   (typeof value === 'number' && Number.isFinite(value)) ||
-  (typeof value === 'string' && value.length <= 1000);
+  (typeof value === 'string' && value.length <= 1000 && value.isWellFormed() && !value.includes('\u0000'));
 
 /** FNV-1a. */
 function seedOf(text: string): number {

@@ -113,10 +113,13 @@ describe('what conditions can ask', () => {
       { c: house.clientA, in: { metaFields } },
     );
     const { getConditionalVariablesAndHelperFunctionNames: known, getScoreModels: scores } = await house.ask<{
-      getConditionalVariablesAndHelperFunctionNames: { variables: { name: string; valueType: string; operations: string[] }[] };
-      getScoreModels: { model: string }[];
+      getConditionalVariablesAndHelperFunctionNames: {
+        variables: { name: string; description: string | null; valueType: string; operations: string[] }[];
+        functionDescriptions: { name: string; signature: string; description: string }[];
+      };
+      getScoreModels: { model: string; description: string }[];
     }>(
-      `query ($clientId: ID!) { getConditionalVariablesAndHelperFunctionNames(clientId: $clientId) { variables { name valueType operations } functions }
+      `query ($clientId: ID!) { getConditionalVariablesAndHelperFunctionNames(clientId: $clientId) { variables { name description valueType operations } functions functionDescriptions { name signature description } }
         getScoreModels(clientId: $clientId) { type model description } }`,
       {},
     );
@@ -130,7 +133,11 @@ describe('what conditions can ask', () => {
       debtorLastName: 'STRING',
       'account.isAssigned': 'BOOLEAN',
     });
-    for (const { model } of scores) expect(types[model]).toBe('NUMBER');
+    const meanings = Object.fromEntries(known.variables.map(({ name, description }) => [name, description]));
+    expect(meanings.daysPastDue).toBe('Days since the claim fell due; negative before the due date');
+    expect(meanings['claim.meta.tariff']).toBe(null);
+    expect(known.functionDescriptions.find(({ name }) => name === 'bucket')?.description).toMatch(/percentage of claims/);
+    for (const { model, description } of scores) expect([types[model], meanings[model]]).toEqual(['NUMBER', description]);
     expect(scores).toHaveLength(3);
   });
 });

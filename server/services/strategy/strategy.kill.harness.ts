@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { DeliveryClass } from '../../platform/outbox/answer.ts';
-import { type Database, inClient } from '../../platform/tenancy.ts';
+import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { startTestProgram } from '../../platform/testing.workers.ts';
 import { addBundle } from '../cms/cms.testing.ts';
 import { setProviderSetting } from '../operations/operations.provider.logic.ts';
@@ -48,17 +48,17 @@ export interface KillResult {
   readonly wrongEvents: number;
 }
 
+/** Starts the worker of this folder, or its provider. */
 const start = (name: string, args: readonly (string | number)[]) => startTestProgram(`services/strategy/strategy.kill.${name}.ts`, args);
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs it all and counts. @throws Error when after the last kill nothing moves for two minutes. */
 export async function killWorkers(input: KillInput): Promise<KillResult[]> {
   const { database, messages, kills, workers, lost, unavailable } = input;
   // The gateway of this measurement is on this machine.
   process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
-  const provider = start('provider', [lost, unavailable, 20]);
-  const port = await new Promise<number>((resolve) => provider.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
+  const { provider, port } = await startProvider(lost, unavailable);
   const clients = new Map<DeliveryClass, Uuid>();
   const running = new Set<ChildProcess>();
   try {
@@ -86,8 +86,20 @@ export async function killWorkers(input: KillInput): Promise<KillResult[]> {
   }
 }
 
+/** Starts the provider. @param lost per cent of answers @param unavailable per cent of messages that are delivered before a 503 */
+export async function startProvider(lost: number, unavailable: number): Promise<{ provider: ChildProcess; port: number }> {
+  const provider = start('provider', [lost, unavailable, 20]);
+  const port = await new Promise<number>((resolve) => provider.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
+  return { provider, port };
+}
+
+/** @returns how often each message reached the provider. */
+export async function deliveredBy(port: number): Promise<Readonly<Record<string, number>>> {
+  return (await (await fetch(`http://127.0.0.1:${port}/delivered`)).json()) as Record<string, number>;
+}
+
 /** A command whose transaction a killed database refused is given again, as people do: starting a claim twice starts it once. */
-async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -108,29 +120,34 @@ async function startClaims(database: Database, clientId: Uuid, from: number, unt
 async function seed(database: Database, deliveryClass: DeliveryClass, messages: number, baseURL: string): Promise<Uuid> {
   const clientId = uuidv7();
   await inClient(database, clientId, async (tx) => {
-    await tx.sql(
-      `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, $2, 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
-      [clientId, `Killed ${deliveryClass}`],
-    );
-    const choice = { providerName: 'HttpGateway', credentials: JSON.stringify({ baseURL }), extras: JSON.stringify({ deliveryClass }) };
-    await setProviderSetting(tx, 'email', [choice], readConfig());
-    await tx.sql(
-      `with numbers as (select n, gen_random_uuid() as account_id, gen_random_uuid() as debtor_id from generate_series(1, $2::int) n),
-       accounts as (insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at)
-         select $1, account_id, 'A-' || n, 'EUR', '2026-01-01', '2026-01-01' from numbers),
-       debtors as (insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, last_name)
-         select $1, account_id, debtor_id, 'D-' || n, 'person', 'Name' from numbers),
-       points as (insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
-         select $1, account_id, debtor_id, 'email', 'd' || n || '@debtor.example', 'd' || n || '@debtor.example', '2026-01-01' from numbers)
-       insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, created_at, updated_at)
-         select $1, 'K-' || n, account_id, 'EUR', 10000, 10000, '2026-01-15', '2026-01-01', '2026-01-01' from numbers`,
-      [clientId, messages],
-    );
-    await addBundle(tx, 'reminder', { source: 'Please pay {{ claim.balance }}.' });
+    await addKilledClient(tx, deliveryClass, messages, baseURL);
     const { blueprint } = await saveBlueprint(tx, { id: 'new', displayName: 'Reminder', steps: STEPS });
     blueprints.set(clientId, blueprint!.id);
   });
   return clientId;
+}
+
+/** Adds the running client with its claims K-1, K-2 …, each on an account of its own, a provider of e-mail and the message "reminder". */
+export async function addKilledClient(tx: Tx, deliveryClass: DeliveryClass, claims: number, baseURL: string): Promise<void> {
+  await tx.sql(
+    `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, $2, 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
+    [tx.clientId, `Killed ${deliveryClass}`],
+  );
+  const choice = { providerName: 'HttpGateway', credentials: JSON.stringify({ baseURL }), extras: JSON.stringify({ deliveryClass }) };
+  await setProviderSetting(tx, 'email', [choice], readConfig());
+  await tx.sql(
+    `with numbers as (select n, gen_random_uuid() as account_id, gen_random_uuid() as debtor_id from generate_series(1, $2::int) n),
+     accounts as (insert into account (client_id, account_id, external_account_ref, currency, created_at, updated_at)
+       select $1, account_id, 'A-' || n, 'EUR', '2026-01-01', '2026-01-01' from numbers),
+     debtors as (insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, type, last_name)
+       select $1, account_id, debtor_id, 'D-' || n, 'person', 'Name' from numbers),
+     points as (insert into contact_point (client_id, account_id, debtor_id, kind, value, normalized, updated_at)
+       select $1, account_id, debtor_id, 'email', 'd' || n || '@debtor.example', 'd' || n || '@debtor.example', '2026-01-01' from numbers)
+     insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, created_at, updated_at)
+       select $1, 'K-' || n, account_id, 'EUR', 10000, 10000, '2026-01-15', '2026-01-01', '2026-01-01' from numbers`,
+    [tx.clientId, claims],
+  );
+  await addBundle(tx, 'reminder', { source: 'Please pay {{ claim.balance }}.' });
 }
 
 async function settle(
@@ -161,7 +178,7 @@ async function settle(
       if (Date.now() - moved > 120_000) throw new Error(`${deliveryClass}: ${open!.count} runs or messages do not come to an end`);
       await pause(100);
     }
-    const delivered = (await (await fetch(`http://127.0.0.1:${port}/delivered`)).json()) as Record<string, number>;
+    const delivered = await deliveredBy(port);
     results.push(await again(() => count(database, clientId, deliveryClass, messages, delivered)));
   }
   return results;

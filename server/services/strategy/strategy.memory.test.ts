@@ -107,6 +107,27 @@ it('hears of an event that came while the run was paused, and of one that was co
   for (const claim of [paused, raced]) expect(stepsOf(await house.current(claim))).toEqual(['w:event', 'mail:done']);
 });
 
+it('hears of an event that was committed while a resumed run came back to its wait', async () => {
+  const blueprintId = await house.saved([untilOpened('end', 'mail'), email('mail', null), end]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], blueprintId);
+  await house.advance();
+  later(10_000);
+  await house.advance();
+  await house.command('pauseStrategy', [claim]);
+  await house.command('resumeStrategy', [claim]);
+  await house.advance();
+  // As if the event's transaction had found the run resumed and not yet waiting again.
+  const set = (status: string) =>
+    house.inA((tx) => tx.sql(`update strategy_run set status = $2 where external_claim_ref = $1`, [claim.externalClaimRef, status]));
+  await set('active');
+  await house.event(claim, 'customTriggerFired', { trigger: 'court' });
+  await set('waiting');
+  later(10_000);
+  await house.advance();
+  expect(stepsOf(await house.current(claim))).toEqual(['w:event', 'mail:done']);
+});
+
 it('fires a trigger with its values, which others that wait hear', async () => {
   const listener = await house.saved([untilOpened(null, 'end'), end]);
   const firing = await house.saved([

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { invalid } from '../../../core/fault.ts';
+
 import { fromTree, type TreeStep } from '../../../engine/graph/tree.ts';
 import type { Step } from '../../../engine/types.ts';
+import { MOST_LEVELS, nestingOf } from '../../platform/edge/body.ts';
 
 /** A strategy of thousands of steps is a mistake, and its canvas would not open. */
 const MOST_STEPS = 2000;
@@ -28,6 +30,8 @@ const schema = z
 
 /** @returns the steps, without the flags that an editor keeps on them (specification 3, section 3). @throws Fault INVALID_INPUT naming the place, e.g. "steps.3.stepType". */
 export function savedSteps(text: string): Step[] {
+  // Before anything walks through it by calling itself.
+  if (nestingOf(text) > MOST_LEVELS) throw invalid('steps', 'levelsMost', { number: MOST_LEVELS });
   let value: unknown;
   try {
     value = JSON.parse(text);

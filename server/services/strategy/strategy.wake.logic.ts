@@ -23,12 +23,13 @@ export async function wakeAwaiting(tx: Tx, events: readonly StoredEvent[]): Prom
   );
 }
 
-/** An event that commits while a run comes to its wait is not heard of by it: the run is looked at once more a moment later, ms. */
+/** An event that commits while a run comes to its wait wakes nobody, since the run isn't waiting yet: it is looked at once more a moment later, ms. */
 const SECOND_LOOK = 10_000;
 
-/** @returns the run as it is stored: one that has just come to a wait for an event is looked at again soon. */
+/** @returns the run as it is stored: one that has just come to a wait for an event, or back to it when it was resumed, is looked at again soon. */
 export function lookAgain(before: Run, run: Run, at: Instant): Run {
-  const isNew = run.memory?.wake && (run.visit !== before.visit || run.stepId !== before.stepId || !before.memory?.wake);
+  const isSameWait = before.status === 'waiting' && run.visit === before.visit && run.stepId === before.stepId && before.memory?.wake;
+  const isNew = run.memory?.wake && !isSameWait;
   return isNew && run.wakeAt !== null ? { ...run, wakeAt: Math.min(run.wakeAt, at + SECOND_LOOK) as Instant } : run;
 }
 

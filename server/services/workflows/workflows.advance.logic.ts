@@ -8,6 +8,7 @@ import { localDate } from '../../../core/zone.ts';
 import { isHuman, minutesOf } from '../../../engine/workflows/blueprint.ts';
 import { dueAt } from '../../../engine/workflows/deadline.ts';
 import { stepsToBegin } from '../../../engine/workflows/progress.ts';
+import { outageFault } from '../../platform/away.ts';
 import { now } from '../../platform/clock.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
@@ -30,7 +31,8 @@ export async function advanceWorkflows(database: Database, clientId: Uuid, signa
       if (!more) return await inClient(database, clientId, nextMoment);
     } catch (error) {
       const { workflowId } = taken;
-      if (!workflowId) throw error;
+      // A database that was away is no reason for this one workflow to wait.
+      if (!workflowId || outageFault(error)) throw error;
       logger.error({ error, clientId, workflowId }, 'a workflow could not go on; it will be tried again');
       await inClient(database, clientId, (tx) => wakeAt(tx, workflowId, instant(now() + PAUSE)));
     }
@@ -90,10 +92,10 @@ async function look(tx: Tx, workflow: WorkflowRow, step: StepRow): Promise<StepR
   return isLate && performed.dueAt !== null && performed.dueAt <= now() ? escalate(tx, workflow, performed) : performed;
 }
 
-/** @returns when something happens by itself; null while only people can go on. */
+/** @returns when something happens by itself; null while only people can go on. What a person has a task for is not tried again. */
 function nextLook(steps: readonly StepRow[]): Instant | null {
-  const moments = steps.flatMap(({ status, retryAt, dueAt: due, overdueAt }) =>
-    status === 'inProgress' ? [retryAt, overdueAt === null ? due : null].filter((at) => at !== null) : [],
+  const moments = steps.flatMap(({ status, taskId, retryAt, dueAt: due, overdueAt }) =>
+    status === 'inProgress' ? [taskId === null ? retryAt : null, overdueAt === null ? due : null].filter((at) => at !== null) : [],
   );
   return moments.length > 0 ? instant(Math.min(...moments)) : null;
 }

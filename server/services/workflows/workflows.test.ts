@@ -242,6 +242,26 @@ describe('time', () => {
 });
 
 describe('what completes itself', () => {
+  it('is left to a person once it is late, and is not tried again and again', async () => {
+    const { accountId } = await house.newAccount();
+    const escalateTo = { userRole: null, username: 'agent1@test.example' };
+    const late = step('mail', 'sendMessage', { bundleName: 'reminder', deadline: { hours: 1, minutes: 0 }, escalateTo });
+    const afternoon = { start: { hour: 16, minute: 0 }, end: { hour: 17, minute: 0 } };
+    await house.inA((tx) =>
+      setContactRules(tx, { ...defaultGateRules, contactHours: { ...defaultGateRules.contactHours, weekday: afternoon } }),
+    );
+    await house.started(accountId, await house.saved([[late]]));
+    house.clock.time = instant(house.clock.time + 2 * HOUR);
+    await house.advance();
+    // The moment to try again has come, and a person has it: nothing is left to look at.
+    house.clock.time = instant(house.clock.time + DAY);
+    await house.advance();
+    await house.inA((tx) => setContactRules(tx, null));
+    expect((await house.shown(accountId)).phases[0]!.steps[0]).toMatchObject({ status: 'inProgress', taskId: expect.any(String) });
+    const due = await house.inA((tx) => tx.sql('select wake_at from workflow where account_id = $1', [accountId]));
+    expect(due).toEqual([{ wake_at: null }]);
+  });
+
   it('sends a message through the gate: defers it with its reason, and leaves a refused one to a person', async () => {
     const [deferred, refused] = [await house.newAccount(), await house.newAccount()];
     const id = await house.saved([[step('mail', 'sendMessage', { bundleName: 'reminder' })]]);

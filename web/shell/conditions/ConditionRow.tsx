@@ -9,6 +9,7 @@ import classes from './Conditions.module.css';
 import { ConditionValue } from './ConditionValue.tsx';
 import { fitting, META, operationsFor } from './conditionShape.ts';
 import { useConditionTexts } from './useConditionTexts.ts';
+import { useMeanings } from './useMeanings.ts';
 import { byLabelOrName, useVariableChoices } from './useVariableChoices.ts';
 
 const META_TYPES = ['STRING', 'NUMBER', 'DATE', 'TIME', 'BOOLEAN', 'ARRAY', 'CURRENCY', 'OBJECT'] as const;
@@ -18,6 +19,7 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
   const { block, readOnly, onChange } = props;
   const { t } = useTranslation('strategy');
   const texts = useConditionTexts();
+  const meanings = useMeanings();
   const declared = useMetaVariables();
   const [search, setSearch] = useState('');
   const variables = useVariableChoices(block.variable, search);
@@ -54,7 +56,14 @@ export function ConditionRow(props: { block: ConditionBlock; readOnly: boolean; 
         disabled={readOnly}
         error={!variable}
         maxDropdownHeight={320}
-        comboboxProps={{ width: 280, position: 'bottom-start' }}
+        comboboxProps={{ width: 340, position: 'bottom-start' }}
+        title={meanings.variable(block.variable)}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            {option.label}
+            <small>{meanings.variable(option.value)}</small>
+          </span>
+        )}
         nothingFoundMessage={t('palette.nothing')}
         onSearchChange={setSearch}
         onChange={(name) => name && chooseVariable(name)}

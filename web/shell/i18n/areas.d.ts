@@ -7,6 +7,7 @@ import type bank from './en_US/bank.json';
 import type board from './en_US/board.json';
 import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
+import type conditions from './en_US/conditions.json';
 import type consent from './en_US/consent.json';
 import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
@@ -101,6 +102,7 @@ declare module '../../ui/texts.types.ts' {
     'workflow-steps': typeof workflowSteps;
     workflows: typeof workflows;
     claims: typeof claims;
+    conditions: typeof conditions;
     consent: typeof consent;
     content: typeof content;
     inbox: typeof inbox;

@@ -1,12 +1,11 @@
-import { ActionIcon } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
 import { useRoleName } from '../../../shell/roleNames.ts';
 import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { menuColumn } from '../../../ui/DotsMenu.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -41,21 +40,11 @@ export function useWorkflowColumns(on: Acts, usage: ReturnType<typeof useWhereUs
     { key: 'agents', header: t('list.columns.agents'), width: 150, cell: (item) => item.agents.map(roleName).join(', ') },
     { key: 'version', header: t('list.columns.version'), width: 84, cell: (item) => t('version', { version: item.version }) },
     { key: 'updated', header: t('list.columns.updated'), width: 120, cell: (item) => <DateText value={item.updatedAt} /> },
-    {
-      key: 'actions',
-      header: '',
-      width: 56,
-      align: 'right',
-      cell: (item) =>
-        edits && (
-          <ButtonMenu
-            position="bottom-end"
-            button={
-              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.name })}>
-                <IconDots size={16} />
-              </ActionIcon>
-            }
-            choices={[
+    menuColumn(
+      (item) => t('list.more', { name: item.name }),
+      (item) =>
+        edits
+          ? [
               { key: 'open', icon: <IconPencil size={16} />, label: t('list.open'), onChoose: () => on.open(item) },
               { key: 'clone', icon: <IconCopy size={16} />, label: t('list.clone'), onChoose: () => on.clone(item) },
               ...usage.choices('workflow', item.workflowBlueprintId),
@@ -67,9 +56,8 @@ export function useWorkflowColumns(on: Acts, usage: ReturnType<typeof useWhereUs
                 line: true,
                 onChoose: () => on.delete(item),
               },
-            ]}
-          />
-        ),
-    },
+            ]
+          : [],
+    ),
   ];
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { query } from '../../../shell/api.ts';
+import { useMeanings } from '../../../shell/conditions/useMeanings.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimTrial } from './ClaimTrial.tsx';
+import classes from './Code.module.css';
 import { ConditionFactsDocument } from './strategy.graphql.ts';
 import { useStepTexts } from './texts.ts';
 
-/** What the variables that a condition asks about say of a claim that one chooses, as it is now. */
+/** What the variables that a condition asks about mean, and their values for a claim that one chooses, as it is now. */
 export default function ClaimFacts({ variables }: { variables: readonly string[] }) {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
+  const meanings = useMeanings();
   const { clientId } = useWorkspace();
   const [values, setValues] = useState<ReadonlyMap<string, string | null> | null>(null);
   const asked = [...new Set(variables)].filter((name) => values?.has(name));
@@ -27,6 +30,7 @@ export default function ClaimFacts({ variables }: { variables: readonly string[]
             <div key={name}>
               <dt>{texts.variable(name)}</dt>
               <dd>{values?.get(name) ?? t('facts.unknown')}</dd>
+              <dd className={classes.meaning}>{meanings.variable(name)}</dd>
             </div>
           ))}
         </dl>

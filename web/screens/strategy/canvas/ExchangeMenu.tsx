@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core';
-import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Step } from '../../../../engine/types.ts';
 import type { CanvasWork } from '../../../canvas/useCanvas.ts';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
+import { DotsMenu } from '../../../ui/DotsMenu.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { useExchange } from './useExchange.ts';
 import type { WorkState } from './useWork.ts';
@@ -17,15 +16,7 @@ export default function ExchangeMenu({ canvas, work }: { canvas: CanvasWork<Step
   const insert = { key: 'insert', label: t('exchange.insert'), icon: <IconFileImport size={16} />, onChoose: () => input.current?.click() };
   return (
     <>
-      <ButtonMenu
-        position="bottom-end"
-        choices={canvas.readOnly ? [save] : [save, insert]}
-        button={
-          <ActionIcon variant="subtle" aria-label={t('exchange.more')} title={t('exchange.more')}>
-            <IconDots size={18} />
-          </ActionIcon>
-        }
-      />
+      <DotsMenu label={t('exchange.more')} choices={canvas.readOnly ? [save] : [save, insert]} />
       <input
         ref={input}
         type="file"

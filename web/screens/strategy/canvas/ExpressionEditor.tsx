@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { compileExpression, conditionFunctions } from '../../../../engine/conditions/expression.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
+import { useMeanings } from '../../../shell/conditions/useMeanings.ts';
 import { useMetaVariables } from '../../../shell/metadata/metadataSchema.ts';
 import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -15,21 +16,32 @@ const ClaimFacts = later(() => import('./ClaimFacts.tsx'));
 /** What an expression can name; questions about a value are functions there. */
 const VARIABLES = conditionVariables.filter((variable) => !variable.ask);
 
+/** @returns the name that a place of an expression is in or behind; empty where there is none. */
+function nameAt(expression: string, place: number): string {
+  const before = /[\w.]*$/.exec(expression.slice(0, place))?.[0] ?? '';
+  return before + (/^[\w.]*/.exec(expression.slice(place))?.[0] ?? '');
+}
+
 /** A condition as an expression: checked while it is typed, with what it may name one click away. */
 export default function ExpressionEditor({ name, state, readOnly, onChange }: FieldProps) {
   const { t } = useTranslation('strategy');
   const texts = useStepTexts();
+  const meanings = useMeanings();
   const area = useRef<HTMLTextAreaElement>(null);
   const [wanted, setWanted] = useState('');
+  /** The name that the cursor is in or behind. */
+  const [named, setNamed] = useState('');
   const expression = typeof state[name] === 'string' ? state[name] : '';
   const problem = useMemo(() => (expression.trim() === '' ? null : compileExpression(expression).problem), [expression]);
   const words = wanted.trim().toLowerCase();
   const declared = useMetaVariables();
   const variables = useMemo(
-    () => [...VARIABLES, ...declared].map(({ name: one }) => ({ name: one, label: texts.variable(one) })),
-    [declared, texts],
+    () => [...VARIABLES, ...declared].map(({ name: one }) => ({ name: one, label: texts.variable(one), meaning: meanings.variable(one) })),
+    [declared, texts, meanings],
   );
-  const found = variables.filter((variable) => `${variable.name} ${variable.label}`.toLowerCase().includes(words));
+  const found = variables.filter((variable) => `${variable.name} ${variable.label} ${variable.meaning}`.toLowerCase().includes(words));
+
+  const explained = meanings.variable(named) || meanings.function(named);
 
   function put(text: string, replace = 0) {
     const input = area.current;
@@ -66,6 +78,7 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
         spellCheck={false}
         error={problem ? texts.reason(problem) : expression.trim() === '' ? t('fieldError.required') : undefined}
         onKeyDown={complete}
+        onSelect={({ currentTarget: { value, selectionStart } }) => setNamed(nameAt(value, selectionStart))}
         onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       />
       {problem === null && expression.trim() !== '' && (
@@ -74,7 +87,7 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
           {t('expression.valid')}
         </p>
       )}
-      <p className={classes.note}>{t('expression.hint')}</p>
+      <p className={classes.note}>{explained ? `${named}: ${explained}` : t('expression.hint')}</p>
       <Suspense>
         <ClaimFacts variables={VARIABLES.flatMap((variable) => (expression.includes(variable.name) ? [variable.name] : []))} />
       </Suspense>
@@ -96,6 +109,7 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
                 <button type="button" disabled={readOnly} onClick={() => put(variable.name)}>
                   <span>{variable.label}</span>
                   <code>{variable.name}</code>
+                  <small>{variable.meaning}</small>
                 </button>
               </li>
             ))}
@@ -111,6 +125,7 @@ export default function ExpressionEditor({ name, state, readOnly, onChange }: Fi
                 <button type="button" disabled={readOnly} onClick={() => put(one.example)}>
                   <code>{one.signature}</code>
                   <span>{one.example}</span>
+                  <small>{meanings.function(one.name)}</small>
                 </button>
               </li>
             ))}

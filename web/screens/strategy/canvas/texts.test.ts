@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '../../../../core/locale.ts';
 import { compileBlocks } from '../../../../engine/conditions/blocks.ts';
+import { conditionFunctions } from '../../../../engine/conditions/expression.ts';
+import { FUNCTION_MEANINGS, VARIABLE_MEANINGS } from '../../../../engine/conditions/meanings.ts';
 import { OPERATIONS } from '../../../../engine/conditions/operations.ts';
 import { conditionVariables } from '../../../../engine/conditions/variables.ts';
 import { reasonKeys } from '../../../../engine/reasons.ts';
@@ -60,6 +62,20 @@ test.each(COMPLETE)('%s has a sentence for every reason that a claim or a timeli
     const given = values.includes('variable') ? [...values, 'condition'] : [...values, 'now'];
     expect(used, key).toEqual(used.filter((name) => given.includes(name!)));
   }
+});
+
+test.each(COMPLETE)('%s says what every variable and every function of conditions means', (locale) => {
+  const meanings = JSON.parse(readFileSync(path.join(folder, locale, 'conditions.json'), 'utf8')) as Record<'variable' | 'function', Texts>;
+  const said = (texts: Texts, name: string) =>
+    name.split('.').reduce<string | Texts | undefined>((at, part) => (at as Texts)?.[part], texts);
+  const variables = conditionVariables.map(({ name }) => [name, said(meanings.variable, name)]);
+  const functions = conditionFunctions.map(({ name }) => [name, said(meanings.function, name)]);
+  // A sentence, and not just the name of the field.
+  for (const [name, sentence] of [...variables, ...functions])
+    expect([name, String(sentence)]).toEqual([name, expect.stringMatching(/\S+ \S+ \S+/)]);
+  if (locale !== 'en_US') return;
+  expect(Object.fromEntries(variables)).toEqual(VARIABLE_MEANINGS);
+  expect(Object.fromEntries(functions)).toEqual(FUNCTION_MEANINGS);
 });
 
 test('a step that was just put on the canvas says which fields it needs, and no others', () => {

@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconCopy, IconDots, IconDownload, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
 import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { menuColumn } from '../../../ui/DotsMenu.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -58,21 +57,11 @@ export function useTreeColumns(on: Acts, usage: ReturnType<typeof useWhereUsed>)
       cell: (item) => format.number(item.nodeCount),
     },
     { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
-    {
-      key: 'actions',
-      header: '',
-      width: 56,
-      align: 'right',
-      cell: (item) =>
-        mayEdit && (
-          <ButtonMenu
-            position="bottom-end"
-            button={
-              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.name })}>
-                <IconDots size={16} />
-              </ActionIcon>
-            }
-            choices={[
+    menuColumn(
+      (item) => t('list.more', { name: item.name }),
+      (item) =>
+        mayEdit
+          ? [
               { key: 'open', icon: <IconPencil size={16} />, label: t('list.open'), onChoose: () => on.open(item) },
               { key: 'copy', icon: <IconCopy size={16} />, label: t('list.copy'), onChoose: () => on.copy(item) },
               { key: 'describe', icon: <IconTags size={16} />, label: t('list.details'), onChoose: () => on.describe(item) },
@@ -86,9 +75,8 @@ export function useTreeColumns(on: Acts, usage: ReturnType<typeof useWhereUsed>)
                 line: true,
                 onChoose: () => on.delete(item),
               },
-            ]}
-          />
-        ),
-    },
+            ]
+          : [],
+    ),
   ];
 }

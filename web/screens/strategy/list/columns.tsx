@@ -1,11 +1,10 @@
-import { ActionIcon } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconPencil, IconRoute, IconTags, IconTrash } from '@tabler/icons-react';
 import { paths } from '../../../shell/paths.ts';
 import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { menuColumn } from '../../../ui/DotsMenu.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { useCan } from '../../../ui/permission.tsx';
@@ -75,21 +74,11 @@ export function useStrategyColumns(on: Acts, usage: ReturnType<typeof useWhereUs
       cell: (item) => t('list.version', { version: item.currentVersion }),
     },
     { key: 'updated', header: t('list.columns.updated'), width: 120, sortable: true, cell: (item) => <DateText value={item.updatedAt} /> },
-    {
-      key: 'actions',
-      header: '',
-      width: 56,
-      align: 'right',
-      cell: (item) =>
-        mayEdit && (
-          <ButtonMenu
-            position="bottom-end"
-            button={
-              <ActionIcon variant="subtle" aria-label={t('list.more', { name: item.displayName })}>
-                <IconDots size={16} />
-              </ActionIcon>
-            }
-            choices={[
+    menuColumn(
+      (item) => t('list.more', { name: item.displayName }),
+      (item) =>
+        mayEdit
+          ? [
               {
                 key: 'open',
                 icon: <IconPencil size={16} />,
@@ -107,9 +96,8 @@ export function useStrategyColumns(on: Acts, usage: ReturnType<typeof useWhereUs
                 line: true,
                 onChoose: () => on.delete(item),
               },
-            ]}
-          />
-        ),
-    },
+            ]
+          : [],
+    ),
   ];
 }

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core';
-import { IconArchive, IconDots, IconDownload } from '@tabler/icons-react';
+import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useWorkspace } from '../../../../shell/workspace.ts';
-import { ButtonMenu } from '../../../../ui/ButtonMenu.tsx';
+import { DotsMenu } from '../../../../ui/DotsMenu.tsx';
 import { useCan } from '../../../../ui/permission.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { exportTree } from '../exportTree.ts';
@@ -14,13 +13,9 @@ export function MoreMenu({ loaded, onArchive }: { loaded: Loaded; onArchive: () 
   const mayEdit = useCan('decision', 'editDecisionTrees');
   const { id, name, version, status } = loaded;
   return (
-    <ButtonMenu
-      position="bottom-end"
-      button={
-        <ActionIcon variant="default" size={36} aria-label={t('list.more', { name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      }
+    <DotsMenu
+      isFramed
+      label={t('list.more', { name })}
       choices={[
         {
           key: 'export',
