@@ -155,11 +155,14 @@ function isAddress(href: string): boolean {
   return URL.canParse(href) && new URL(href).hostname.includes('.');
 }
 
+/** Rounded down: what is just not enough must not look as if it were. */
+const rounded = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+
 function checkBrand({ text, surface, background, accent, onAccent }: Brand, report: Report): void {
   const least = Math.min(contrast(text, surface), contrast(text, background));
-  if (least < ENOUGH) report('contrastText', { ratio: least.toFixed(1) });
+  if (least < ENOUGH) report('contrastText', { ratio: rounded(least) });
   const button = contrast(onAccent, accent);
-  if (button < ENOUGH) report('contrastButton', { ratio: button.toFixed(1) });
+  if (button < ENOUGH) report('contrastButton', { ratio: rounded(button) });
 }
 
 function checkWords(texts: DesignTexts, words: readonly string[], report: Report): void {

@@ -6,7 +6,7 @@ export type Language = 'en' | 'de' | 'es' | 'nl';
 const TOGETHER: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
   de: /äu|au|ei|ai|ey|ay|eu|ie|aa|ee|oo|[aeiouyäöüáàâéèêëïôûœæ]/g,
   // A weak vowel (i, u) beside another one makes a diphthong; an accent on it keeps the two apart.
-  es: /[iuü][aeoáéó][iuy](?![aeoáéó])|[iuü][aeoáéó]|[aeoáéó][iuü](?![aeoáéó])|[iuü][iuüíú]|uy(?![aeoáéó])|[aeiouáéíóúü]|y(?![aeiouáéíóú])/g,
+  es: /[iuü][aeoáéó][iuy](?![aeoáéó])|[iuü][aeoáéó]|[aeoáéó][iuüy](?![aeoáéó])|[iuü][iuüíú]|uy(?![aeoáéó])|[aeiouáéíóúü]|y(?![aeiouáéíóú])/g,
   nl: /eeuw|ieuw|aai|ooi|oei|aau|auw|ouw|ij|ei|ui|ou|au|eu|ie|oe|aa|ee|oo|uu|[aeiouyäëïöüáàâéèêíóú]/g,
 };
 

@@ -65,13 +65,13 @@ export function plainText(text: RichText): string {
     .join('\n');
 }
 
-/** @returns a text of one paragraph; `{{ tag }}` in it becomes a chip. */
+/** @returns a text of one paragraph a line; `{{ tag }}` in it becomes a chip, a line break within it stays in the paragraph. */
 export function richTextOf(...lines: readonly string[]): RichText {
-  return {
-    type: 'doc',
-    content: lines.map((line) => ({ type: 'paragraph', content: inlinesOf(line) })),
-  };
+  const content = (line: string) => line.split('\n').flatMap((part, at) => [...(at > 0 ? [BREAK] : []), ...inlinesOf(part)]);
+  return { type: 'doc', content: lines.map((line) => ({ type: 'paragraph', content: content(line) })) };
 }
+
+const BREAK: Inline = { type: 'hardBreak' };
 
 /** @returns a placeholder as blocks themselves say it. */
 export const chipOf = (tag: string, format: ChipFormat = 'plain'): Chip => ({ type: 'placeholder', attrs: { tag, format, fallback: '' } });
