@@ -68,6 +68,8 @@ it('warns of placeholders without a value for the account, unless something is s
     },
   };
   expect(check([], texts, { placeholders })).toEqual(['placeholderEmpty  subject claim.reference']);
+  const subject = { text: 'About {{ claim.reference | default: "your bill" }}' };
+  expect(check([], { ...texts, subject }, { placeholders })).toEqual([]);
 });
 
 it('tells what is missing and what is outdated beside the leading language', () => {

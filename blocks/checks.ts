@@ -123,9 +123,9 @@ function checkPlaceholders({ tags }: Uses, texts: DesignTexts, { placeholders }:
   const inEnvelope = ['subject', 'preheader'].flatMap((field) => {
     const text = texts[field]?.text;
     const line = typeof text === 'string' ? lineOf(text) : [];
-    return line.flatMap((one) => (one.type === 'placeholder' ? [{ tag: one.attrs.tag, field }] : []));
+    return line.flatMap((one) => (one.type === 'placeholder' ? [{ tag: one.attrs.tag, field, fallback: one.attrs.fallback !== '' }] : []));
   });
-  const all = [...inEnvelope.map((each) => ({ ...each, blockId: null, fallback: false, list: null })), ...tags];
+  const all = [...inEnvelope.map((each) => ({ ...each, blockId: null, list: null })), ...tags];
   const told = new Set<string>();
   for (const { tag, blockId, field, fallback, list } of all) {
     const once = JSON.stringify([tag, blockId, field]);
