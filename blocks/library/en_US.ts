@@ -55,7 +55,7 @@ export const EN_US: LibraryTexts = {
       heading: 'These invoices are open',
       lines: [
         'The balance of your account {{ account.reference }} is {{ account.balance }}. These invoices are still open:',
-        'Please arrange payment, or tell us what is holding it up. We’re happy to sort it out with your accounts department.',
+        'Please arrange payment, or tell us what’s holding it up. We’re happy to sort it out with your accounts department.',
       ],
       button: 'View and pay',
     },
@@ -120,7 +120,7 @@ export const EN_US: LibraryTexts = {
       preheader: 'All instalments with their dates.',
       heading: 'Your plan is set up',
       lines: [
-        'Thank you for agreeing a plan with us. These are your instalments:',
+        'Thank you for agreeing on a plan with us. These are your instalments:',
         'Please pay each one by its due date and quote {{ claim.paymentReference }}. As long as you keep to the plan, we won’t take further steps.',
       ],
       button: 'View your plan',
@@ -128,11 +128,11 @@ export const EN_US: LibraryTexts = {
     'promise-due': {
       name: 'Promised payment due soon',
       subject: 'Your payment for {{ claim.reference }} is due soon',
-      preheader: 'A short note so that it isn’t forgotten.',
+      preheader: 'A short note so it doesn’t slip your mind.',
       heading: 'A note about your payment',
       lines: [
-        'You told us that you would pay soon. This is what we agreed:',
-        'Have you already arranged the payment? Then there’s nothing more to do. If the date no longer works, please tell us before it.',
+        'You told us you’d pay soon. This is what we agreed on:',
+        'Have you already arranged the payment? Then there’s nothing more to do. If the date no longer works, please tell us beforehand.',
       ],
       button: 'Pay or change the date',
     },
@@ -162,9 +162,9 @@ export const EN_US: LibraryTexts = {
       name: 'Direct debit request',
       subject: 'Pay by direct debit',
       preheader: 'Set it up once, and never miss a due date.',
-      heading: 'Let your payments run by themselves',
+      heading: 'Pay automatically',
       lines: [
-        'With a direct debit mandate, we collect each payment on its due date. You don’t have to think of it, and we tell you before each debit.',
+        'With a direct debit mandate, we collect each payment on its due date. You don’t have to think about it, and we tell you before each debit.',
         'You set it up on your page in two minutes. You can withdraw it at any time, and your bank refunds a debit within eight weeks if you ask for it.',
       ],
       button: 'Set up direct debit',
@@ -197,7 +197,7 @@ export const EN_US: LibraryTexts = {
       preheader: 'Your objection has arrived. This is what happens next.',
       heading: 'We’ve received your objection',
       lines: [
-        'Thank you for telling us what is wrong with {{ claim.reference }}. We’re checking it with the creditor.',
+        'Thank you for telling us what’s wrong with {{ claim.reference }}. We’re checking it with the creditor.',
         'Until then you don’t have to pay the disputed amount, and you won’t get reminders for it. You can add documents on your page.',
       ],
       button: 'Add documents',
@@ -220,18 +220,18 @@ export const EN_US: LibraryTexts = {
       heading: 'Are these details still right?',
       lines: [
         'We want our letters to reach you and nobody else. Please check your address and phone number.',
-        'You can change them on your page. Have you changed nothing? Then there’s nothing to do.',
+        'You can change them on your page. Has nothing changed? Then there’s nothing to do.',
       ],
       button: 'Check your details',
     },
     statement: {
       name: 'Account statement',
       subject: 'Your account statement: {{ account.balance }}',
-      preheader: 'What is open on your account today.',
+      preheader: 'What’s open on your account today.',
       heading: 'Your account today',
       lines: [
-        'This is what is open on your account {{ account.reference }}. In total it is {{ account.balance }}.',
-        'On your page you can see each payment and fee, and download the statement.',
+        'Here’s what’s open on your account {{ account.reference }}, {{ account.balance }} in total:',
+        'On your page you can see every payment and fee, and download the statement.',
       ],
       button: 'View your account',
     },
@@ -241,7 +241,7 @@ export const EN_US: LibraryTexts = {
       preheader: 'Your payment has arrived. This is what remains.',
       heading: 'Thank you for your payment',
       lines: [
-        'We’ve received your payment and credited it to your account. This is how things are now:',
+        'We’ve received your payment and credited it to your account. Here’s your new balance:',
         'You can pay the rest on your page whenever you like, also in parts.',
       ],
       button: 'View your account',
