@@ -8,7 +8,7 @@ export type TextKey = string;
 export const designTexts = z.record(
   z.string().max(110),
   z.strictObject({
-    /** One line with `{{ tag }}` in it, or rich text. */
+    /** One line with placeholders in it (`inlinesOf`), or rich text. */
     text: z.union([z.string().max(2_000), richText]),
     /** What the leading language said when this was written (`signOf`); absent in the leading language. */
     of: z.string().max(64).optional(),
@@ -24,7 +24,8 @@ export function signOf(text: string | RichText): string {
   return hash.toString(36);
 }
 
-const isEmpty = (text: string | RichText) => (typeof text === 'string' ? text : plainText(text)).trim() === '';
+/** @returns whether a text says nothing. */
+export const isEmpty = (text: string | RichText) => (typeof text === 'string' ? text : plainText(text)).trim() === '';
 
 /** @returns for each text of the leading language how the other one stands: `missing`, or `outdated` where the leading text changed since. */
 export function behind(leading: DesignTexts, other: DesignTexts): ReadonlyMap<TextKey, 'missing' | 'outdated'> {
