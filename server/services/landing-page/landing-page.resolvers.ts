@@ -1,5 +1,6 @@
 import './landing-page.domain.jobs.ts';
 import './landing-page.personal.ts';
+import './landing-page.renewal.jobs.ts';
 import { notFound } from '../../../core/fault.ts';
 import { isUuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';

@@ -112,7 +112,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
         </Button>
         {living.length > 0 && (
           <Button size="xs" variant="subtle" leftSection={<IconLinkOff size={14} stroke={1.6} />} onClick={() => setRevoking('all')}>
-            {t('links.revoke')}
+            {t(living.length > 1 ? 'links.revokeAll' : 'links.revoke')}
           </Button>
         )}
       </div>

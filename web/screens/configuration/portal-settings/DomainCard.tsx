@@ -8,8 +8,8 @@ import type { DomainRowFragment } from './landing-page.graphql.ts';
 
 const TONES = { unchecked: 'neutral', verified: 'good', failed: 'bad' } as const;
 const PROBLEMS = ['noRecord', 'otherRecord', 'noAddress', 'otherAddress', 'noAnswer'] as const;
-/** An address in figures takes no CNAME. */
-const FIGURES = /^[\d.]+$|:/;
+/** An address in figures takes no CNAME. @returns the type of the record that leads to a host. */
+const recordTo = (host: string) => (host.includes(':') ? 'AAAA' : /^[\d.]+$/.test(host) ? 'A' : 'CNAME');
 
 interface Props {
   readonly domain: DomainRowFragment;
@@ -29,7 +29,7 @@ export function DomainCard({ domain: row, edits, busy, onDefault, onRemove }: Pr
   const found = (problem === 'otherRecord' ? row.foundTexts : problem === 'otherAddress' ? row.foundAddresses : []).join(', ');
   const records = [
     ['TXT', recordName, recordValue],
-    [FIGURES.test(target) ? 'A' : 'CNAME', domain, target],
+    [recordTo(target), domain, target],
   ] as const;
   return (
     <li className={classes.domain}>
