@@ -2,9 +2,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
+import { openNameServer } from '../portal/dns.testing.ts';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { addBundle } from '../server/services/cms/cms.testing.ts';
+import { axeOn } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { goTo, openPage } from './shell.ts';
@@ -255,6 +257,34 @@ describe('settings that somebody is typing', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  });
+
+  it('are beside domains, which are added with the records to set, and used once DNS has them', async () => {
+    const names = await openNameServer();
+    process.env.DNS_SERVERS = names.address;
+    await page.getByLabel('Domain', { exact: true }).fill('https://pay.nordlicht.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('without https://').waitFor();
+    for (const domain of ['pay.nordlicht.example', 'zahlen.nordlicht.example']) {
+      await page.getByLabel('Domain', { exact: true }).fill(domain);
+      await page.keyboard.press('Enter');
+      await page.getByRole('listitem').filter({ hasText: domain }).getByText('The TXT record is missing.').waitFor();
+    }
+    expect(await axeOn(page)()).toEqual([]);
+    const card = (domain: string) => page.getByRole('listitem').filter({ has: page.getByText(domain, { exact: true }) });
+    const record = await card('zahlen.nordlicht.example')
+      .getByText(/^quittance=/)
+      .textContent();
+    names.zone.set('TXT _quittance.zahlen.nordlicht.example', [record ?? '']);
+    names.zone.set('A zahlen.nordlicht.example', ['127.0.0.1']);
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await card('zahlen.nordlicht.example').getByText('Verified', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Make default: zahlen.nordlicht.example' }).click();
+    await card('zahlen.nordlicht.example').getByText('Default', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove: pay.nordlicht.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await card('pay.nordlicht.example').waitFor({ state: 'detached' });
+    names.close();
   });
 
   it('are not left without a question', async () => {

@@ -12,6 +12,7 @@ import { reportSandbox } from '../server/services/finance/providers/webhook.logi
 import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../server/services/strategy/strategy.runs.logic.ts';
+import { axeOn } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -169,6 +170,41 @@ it('answers alike for a link that has ended or was taken back, and alike for one
   expect(pages[1]).toBe(pages[0]);
   expect(new Set(pages.slice(2)).size).toBe(1);
   expect(pages[2]).not.toBe(pages[0]);
+});
+
+it('shows an agent what the debtor sees, marked and read-only, and ends one link alone', async () => {
+  const { accountId, url } = await owe('en_US');
+  const agent = await open({ viewport: { width: 1440, height: 900 } });
+  await house.signIn(agent, `${house.url}/${house.clientId}/account/${accountId}`);
+  const opened = agent.context().waitForEvent('page');
+  // By keyboard, as everything.
+  await agent.getByRole('button', { name: 'View as debtor' }).focus();
+  await agent.keyboard.press('Enter');
+  const view = await opened;
+  await view.getByRole('heading', { name: 'You owe €300.00' }).waitFor();
+  await view.getByRole('note').getByText('Read-only view').waitFor();
+  expect(await view.title()).toContain('Read-only view');
+  expect(await view.evaluate(() => window.opener)).toBeNull();
+  // The choices can be looked at, the button stays dead, and what a script sends is refused.
+  await view.check('input[name=way][value=later]', { force: true });
+  expect(await view.locator('#go').isDisabled()).toBe(true);
+  await view.evaluate(() => (document.querySelector('#settle') as HTMLFormElement).submit());
+  await view.getByText('Nothing was saved or sent').waitFor();
+  await view.getByRole('link', { name: 'Open the page again' }).click();
+  await view.reload();
+  await view.getByRole('heading', { name: 'You owe €300.00' }).waitFor();
+  expect(await axeOn(view)()).toEqual([]);
+  expect(await (await open()).goto(view.url()).then((answer) => answer?.status())).toBe(404);
+
+  const row = agent.getByRole('list', { name: 'Links' }).getByRole('listitem');
+  await row.getByText('not opened').waitFor();
+  await enter(await open(), url);
+  await agent.reload();
+  await row.getByText('opened once').waitFor();
+  await row.getByRole('button', { name: 'Revoke the link' }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await agent.getByText('No active link').waitFor();
+  expect((await fetch(url)).status).toBe(404);
 });
 
 it('asks nobody else for anything', () => {

@@ -7,7 +7,7 @@ import { mountBudgets } from './budgets.ts';
 import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
 import { mountMandates } from './mandates.ts';
-import { busyPage, errorPage, gonePage, lockedPage, sessionPage } from './pages/closed.ts';
+import { busyPage, errorPage, gonePage, lockedPage, lookingPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
 import { mountPaying } from './paying.ts';
@@ -68,6 +68,11 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const locale = SPOKEN.find((each) => each === wanted)?.toString() ?? known?.locale ?? '';
       const session: Session = { ...(known ?? newSession(link.linkId)), locale };
       const words = speech(toLocale(locale || link.locale));
+      // One place for all forms: no route can forget it.
+      if (link.isPreview && request.method !== 'GET') {
+        send(reply, lookingPage(words, link.clientName, `/p/${address}`), 403);
+        return null;
+      }
       const path = `/p/${address}`;
       const current: Visit = {
         link,
@@ -79,7 +84,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         isNew: known === null,
         reply,
       };
-      if (link.lockedUntil !== null && !session.isConfirmed) {
+      if (link.lockedUntil !== null && !session.isConfirmed && !link.isPreview) {
         send(reply, lockedPage(words, link.creditor, link.lockedUntil - now()), 429);
         return null;
       }
@@ -87,7 +92,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         send(reply, sessionPage(words, link.clientName, path), 403);
         return null;
       }
-      keep(current, session);
+      // Only the first browser that opens a view of staff sees anything by it.
+      if (!link.isPreview || session.isConfirmed) keep(current, session);
       return current;
     };
     const keep = ({ reply, path }: Visit, session: Session) =>
@@ -111,11 +117,19 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
         return home(at, at.speech.say('conflict'), null, 409);
       }
     };
+    const look = async (at: Visit) => {
+      if (at.session.isConfirmed) return home(at);
+      if (!(await services.beginPreview(at.link))) return null;
+      const session = { ...at.session, isConfirmed: true };
+      keep(at, session);
+      return home({ ...at, session });
+    };
     const desk: PageContext = { services, visit, formOf, keysOf, home, attempt };
 
     scope.get('/p/:address', async (request, reply) => {
       const at = await visit(request, reply, 'link');
       if (!at) return reply;
+      if (at.link.isPreview) return (await look(at)) ?? send(reply, gonePage(at.speech, null, at.path), 404);
       if (at.isNew) await services.opened(at.link);
       if (at.session.isConfirmed) return home(at);
       if (at.link.question !== 'none') return send(reply, identityPage(at, at.link.question, keysOf(at.session), null));

@@ -4,7 +4,7 @@ import { Fault } from '../core/fault.ts';
 import { isUuid } from '../core/id.ts';
 import { DEFAULT_LOCALE } from '../core/locale.ts';
 import { amountProblem, figures, isPromiseDay, partsOfPayment, planProblem, readChoice, seenMark } from './choice.ts';
-import { gonePage } from './pages/closed.ts';
+import { gonePage, lookingPage } from './pages/closed.ts';
 import { backPage, leavePage, providerPage } from './pages/provider.ts';
 import { paymentReceipt } from './pages/receipt.ts';
 import { endPlanPage, reviewPage } from './pages/review.ts';
@@ -120,6 +120,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     const receipt = `${at.path}/done/payment/${payment.paymentId}`;
     if (!isStarted(payment)) return reply.redirect(receipt, 303);
     if (payment.providerName === 'sandbox' && !(await hasSandbox(at))) return home(at, at.speech.say('conflict'), null, 409);
+    if (at.link.isPreview) return send(reply, lookingPage(at.speech, at.clientName, at.path), 403);
     if (payment.providerName === 'sandbox') return send(reply, providerPage(at, payment, keysOf(at.session)));
     const back = `${at.path}/back/${payment.paymentId}`;
     try {

@@ -34,6 +34,10 @@ export interface PortalLink {
   readonly lockedUntil: Instant | null;
   /** What is asked before personal data shows. */
   readonly question: IdentityField;
+  /** Somebody of staff looks at the page: nothing can be done on it. */
+  readonly isPreview: boolean;
+  /** Who that is. */
+  readonly viewerId: string | null;
 }
 
 export interface PortalEntry {
@@ -259,7 +263,9 @@ export interface PortalServices {
    * @returns taken: whether or not anything of it is on file.
    */
   readonly renewLink: (address: string, typed: string, from: string) => Promise<'taken' | 'tooMany' | 'living' | 'unknown'>;
-  /** Says on the timeline that the link was opened. */
+  /** Begins a view of staff, which takes the place of the identity check. @returns false: another browser has. */
+  readonly beginPreview: (link: PortalLink) => Promise<boolean>;
+  /** Counts that a browser opened the link, and says so on the timeline. */
   readonly opened: (link: PortalLink) => Promise<void>;
   /** Says on the timeline that the page itself was seen. */
   readonly visited: (link: PortalLink) => Promise<void>;

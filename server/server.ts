@@ -17,6 +17,7 @@ import { traceRequests } from './platform/tracing.ts';
 import { createFilesServer } from './services/files/files.origin.ts';
 import { configureFiles, filesOrigin, setFilesOrigin } from './services/files/files.settings.ts';
 import { configureIdentity } from './services/identity/identity.config.ts';
+import { debtorsHome } from './services/landing-page/landing-page.domain.home.ts';
 import { configurePrivacy } from './services/privacy/privacy.settings.ts';
 import { SERVICES } from './services.ts';
 
@@ -89,7 +90,7 @@ export async function createServer(
   configureFiles(config);
   configurePrivacy(config);
   const tokens = createTokens(database);
-  const edge = mountEdge(app, { config, tokens });
+  const edge = mountEdge(app, { config, tokens, isDebtorsHome: debtorsHome(database, config) });
   const yogas = new Map<string, MountedYoga>();
   for (const service of SERVICES)
     yogas.set(

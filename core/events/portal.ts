@@ -30,6 +30,13 @@ export const PORTAL_EVENTS = defineEvents({
     payload: LINK,
     example: link,
   },
+  portalPreviewed: {
+    audit: ['portal', 'access'],
+    retention: 'portal',
+    description: 'Somebody of staff looked at the payment page as the debtor sees it, read-only.',
+    payload: LINK,
+    example: link,
+  },
   portalIdentityConfirmed: {
     audit: ['portal', 'access'],
     retention: 'portal',

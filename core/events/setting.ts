@@ -36,6 +36,20 @@ export const SETTING_EVENTS = defineEvents({
     rest: true,
     example: { identityField: 'birthday', maxTries: 5, linkDays: 30 },
   },
+  clientDomainsChanged: {
+    audit: ['portalSettings', 'update'],
+    retention: null,
+    description: 'The domains that links to the payment page may start with were saved: all of them as they are now.',
+    payload: { domains: z.array(z.strictObject({ domain: text, isDefault: flag })) },
+    example: { domains: [{ domain: 'pay.example.org', isDefault: true }] },
+  },
+  clientDomainChecked: {
+    audit: ['portalSettings', 'other'],
+    retention: null,
+    description: 'DNS says something else of a domain than before: links start with it now, or not any more.',
+    payload: { domain: text, state: z.enum(['verified', 'failed']), problem: text.nullable() },
+    example: { domain: 'pay.example.org', state: 'failed', problem: 'noRecord' },
+  },
   financeSettingChanged: {
     audit: ['paymentSettings', 'update'],
     retention: null,

@@ -1,6 +1,11 @@
 /** What users, roles, settings, notifications, reports and privacy say. */
 export const ADMINISTRATION_FAULTS = {
   linkNotFound: 'Link not found',
+  domainName: 'Enter a domain, such as pay.example.com, without https:// and without a path',
+  domainTwice: 'This domain appears twice',
+  domainsMost: 'Add no more than {{number}} domains',
+  domainsDefault: 'Choose only one default domain',
+  previewOnly: 'You’re viewing this page read-only',
   configurationChanged: 'Someone else changed the configuration. Reload to continue.',
   settingsChanged: 'Someone else changed these settings. Your changes weren’t saved. Check them and save again.',
   roleChanged: 'Someone else changed this role. Reload to continue.',

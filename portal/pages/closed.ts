@@ -55,6 +55,16 @@ export function sessionPage(speech: Speech, clientName: string, path: string): s
   );
 }
 
+/** Somebody of staff, who only looks at the page, tried to do something on it. @param path the link's own. */
+export function lookingPage(speech: Speech, clientName: string, path: string): string {
+  const { say } = speech;
+  return page(
+    { speech, clientName, path: null, link: { isPreview: true } },
+    say('previewTitle'),
+    html`<h1>${say('previewTitle')}</h1><p>${say('previewRefused')}</p><div class="foot"><a class="button" href="${path}">${say('sessionDo')}</a></div>`,
+  );
+}
+
 /** A defect: what was not done, and what to do. */
 export function errorPage(speech: Speech): string {
   const { say } = speech;

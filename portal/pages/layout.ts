@@ -1,6 +1,6 @@
 /** The frame of every page: the creditor's name, the language menu, and nothing from another host. */
 
-import { type Html, html } from '../../core/html.ts';
+import { Html, html } from '../../core/html.ts';
 import type { Locale } from '../../core/locale.ts';
 import { adviceIn } from '../advice.ts';
 import type { PortalCreditor } from '../portal.ts';
@@ -14,6 +14,8 @@ export interface Frame {
   readonly creditor?: PortalCreditor | null;
   /** Only who has passed the check reads that money is owed. */
   readonly session?: { readonly isConfirmed: boolean };
+  /** Absent where no link is known. */
+  readonly link?: { readonly isPreview: boolean };
   /** Path of the page, for the language menu; null: no menu. */
   readonly path: string | null;
   /** Where the browser goes on by itself at once, without a script. */
@@ -45,6 +47,9 @@ ${advice.length > 0 && html`<p>${say('aboutAdvice')}: ${advice.map(({ name, url 
 /** @param title the page's own, before the creditor's name. @returns the whole document. */
 export function page(frame: Frame, title: string, content: Html): string {
   const { speech: words, clientName, creditor, path, onTo } = frame;
+  const isPreview = frame.link?.isPreview ?? false;
+  // Here, so that no page can forget it; what people wrote is escaped and has no tags. The server refuses what is sent all the same.
+  const shown = isPreview ? new Html(content.text.replaceAll('<button', '<button disabled')) : content;
   return html`<!doctype html>
 <html lang="${words.tag}">
 <head>
@@ -52,15 +57,16 @@ export function page(frame: Frame, title: string, content: Html): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">${onTo && html`<meta http-equiv="refresh" content="0; url=${onTo}">`}
-<title>${clientName === null ? title : `${title} · ${clientName}`}</title>
+<title>${isPreview && `${words.say('previewTitle')} · `}${clientName === null ? title : `${title} · ${clientName}`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/p/assets/portal.css">
 <script src="/p/assets/portal.js" defer></script>
 </head>
 <body>
 <div class="page">
+${isPreview && html`<p class="preview" role="note"><strong>${words.say('previewTitle')}</strong> ${words.say('previewText')}</p>`}
 <header>${clientName !== null && html`<span class="mark" aria-hidden="true">${INITIALS.exec(clientName)?.[0]?.toUpperCase() ?? ''}</span><strong>${clientName}</strong>`}${path !== null && languageMenu(path, words.locale, words.say)}</header>
-<main>${content}</main>${creditor && contact(creditor, frame.session?.isConfirmed ?? false, words)}
+<main>${shown}</main>${creditor && contact(creditor, frame.session?.isConfirmed ?? false, words)}
 </div>
 </body>
 </html>`.text;

@@ -1,4 +1,5 @@
 /** Everything the environment may say, read once and checked. docs/CONFIGURATION.md lists it for operators. */
+import { Resolver } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import os from 'node:os';
@@ -65,6 +66,8 @@ const schema = z.object({
   LOCATION_LOOKUP_URL: z.string().includes('{ip}').optional(),
   /** Hosts, addresses and ranges beside the public internet that gateways and mail servers of clients may be at: mail.internal, 10.1.2.0/24 */
   OUTBOUND_ALLOW: z.string().default(''),
+  /** Name servers that are asked about clients' domains, separated by commas: 9.9.9.9, 10.0.0.2:5353. Without it, the system's. */
+  DNS_SERVERS: z.string().default(''),
   /** Origins whose pages may be shown as embedded dashboards, separated by commas: https://eu-central-1.quicksight.aws.amazon.com */
   EMBED_ORIGINS: z.string().default(''),
   LOG_LEVEL: z.string().default(LOG_LEVEL),
@@ -180,6 +183,8 @@ export interface Config {
   readonly embedOrigins: readonly string[];
   /** Host names, addresses and CIDR ranges that users' settings may name although they are not public. */
   readonly outboundAllow: readonly string[];
+  /** Name servers asked about clients' domains; none: the system's. */
+  readonly dnsServers: readonly string[];
   /** Null: people and passwords are in our own pool. */
   readonly cognito: CognitoSettings | null;
 }
@@ -235,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     errorReportingScriptUrl: value.ERROR_REPORTING_SCRIPT_URL ?? null,
     locationLookupUrl: value.LOCATION_LOOKUP_URL ?? null,
     outboundAllow: allowedOutbound(value.OUTBOUND_ALLOW),
+    dnsServers: nameServersOf(value.DNS_SERVERS),
     embedOrigins: originsOf('EMBED_ORIGINS', value.EMBED_ORIGINS),
     cognito:
       value.COGNITO_USER_POOL_ID && value.COGNITO_CLIENT_ID
@@ -278,6 +284,22 @@ function bucketOf(text: string, region: string): BucketSettings {
     endpoint,
     place: `s3://${url.hostname}/${prefix}`,
   };
+}
+
+/** @throws Error naming what is no address. */
+function nameServersOf(list: string): string[] {
+  const servers = list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  for (const server of servers) {
+    try {
+      new Resolver().setServers([server]);
+    } catch {
+      throw new Error(`Configuration: DNS_SERVERS names ${server}, which is no address, e.g. 9.9.9.9 or 10.0.0.2:5353`);
+    }
+  }
+  return servers;
 }
 
 /** @throws Error naming what is no origin. */

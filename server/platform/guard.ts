@@ -90,7 +90,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
     for (const field of Object.values(type?.getFields() ?? {})) {
       const rules = rulesOf(field, `${service}.${type?.name}.${field.name}`);
       const inner = field.resolve ?? defaultFieldResolver;
-      const readOnly = type === schema.getQueryType();
+      const readOnly = type === schema.getQueryType() && !isMarked(field, 'writes');
       const operation = `${service}.${field.name}`;
       field.resolve = watched(service, field.name, async (parent, args, context: RequestContext, info) => {
         if (!rules) {
@@ -159,11 +159,13 @@ function watched(service: string, operation: string, resolve: GraphQLFieldResolv
   };
 }
 
+const isMarked = ({ astNode }: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, directive: string) =>
+  astNode?.directives?.some(({ name }) => name.value === directive) ?? false;
+
 /** @returns what a caller must hold, all of it; null for a public field. */
 function rulesOf(field: Pick<GraphQLFieldConfig<unknown, unknown>, 'astNode'>, name: string): readonly Rule[] | null {
-  const directives = field.astNode?.directives ?? [];
-  if (directives.some((directive) => directive.name.value === 'public')) return null;
-  const rules = directives
+  if (isMarked(field, 'public')) return null;
+  const rules = (field.astNode?.directives ?? [])
     .filter((directive) => directive.name.value === 'can')
     .map((can) => {
       const value = (key: string) => {
@@ -239,7 +241,7 @@ export function rootFields(
     Object.values(type instanceof GraphQLObjectType ? type.getFields() : {}).map((field) => ({
       kind,
       name: field.name,
-      isPublic: field.astNode?.directives?.some((directive) => directive.name.value === 'public') ?? false,
+      isPublic: isMarked(field, 'public'),
       rules: rulesOf(field, field.name) ?? [],
       namesClient: field.args.some((argument) => {
         const inner = getNamedType(argument.type);

@@ -129,6 +129,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   bulk_action_item: 'ids and earlier states',
   call_script: 'the client’s own texts',
   client: 'the client itself',
+  client_domain: 'domains of the client',
   client_key: 'keys at random',
   client_role: 'rights',
   client_schedule: 'opening hours',

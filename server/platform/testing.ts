@@ -123,6 +123,7 @@ export async function openTestHouse(
     analyticsScriptUrl: null,
     errorReportingScriptUrl: null,
     locationLookupUrl: null,
+    dnsServers: [],
     embedOrigins: [],
     outboundAllow: ['127.0.0.0/8'],
     importLimitBytes: 64 * 2 ** 20,

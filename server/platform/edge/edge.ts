@@ -2,7 +2,7 @@
  * What every request passes before it costs anything: the length of its address, whose page it comes from, how often its sender knocks, and
  * how large its body may be. docs/decisions/edge.md has the numbers and their reasons.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, fault } from '../../../core/fault.ts';
 import type { Identity } from '../caller.ts';
@@ -55,6 +55,9 @@ export interface Edge {
   readonly brake: Brake;
 }
 
+/** Whether an origin is a domain of the client whose debtor's page has this address: a page of ours, for that page alone. */
+export type DebtorsHome = (origin: string, address: string) => Promise<boolean>;
+
 type Room = 'open' | 'portal' | 'api' | 'other' | 'page' | 'free';
 
 /**
@@ -71,7 +74,10 @@ function roomOf(route: string | undefined): Room {
 }
 
 /** Adds the checks and the reader of JSON to the server, before its routes. */
-export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Config; tokens: Tokens }): Edge {
+export function mountEdge(
+  app: FastifyInstance,
+  { config, tokens, isDebtorsHome }: { config: Config; tokens: Tokens; isDebtorsHome: DebtorsHome },
+): Edge {
   const isOwn = originsOf(config, app.server);
   const strangers = steady(config.rates.perAddress);
   const unproved = steady(config.rates.perAddress);
@@ -86,6 +92,11 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
   /** What was refused of it: whoever has no right signature or number has fewer tries. */
   const failures = steady(config.rates.perAddress);
   const brake = new Brake();
+  const isAtHome = async (headers: IncomingHttpHeaders, address: string) => {
+    const origin = headers.origin ?? '';
+    if (origin === '' || isForeign(headers, (each) => each === origin)) return false;
+    return isDebtorsHome(origin, address);
+  };
   /** @param seconds 0 lets the request through. @throws Refusal 429, late */
   const slowDown = async (seconds: number, key: string, request: IncomingMessage) => {
     if (seconds === 0) return;
@@ -107,7 +118,12 @@ export function mountEdge(app: FastifyInstance, { config, tokens }: { config: Co
     if (room === 'page') return slowDown(pages.take(from), from, raw);
     if (room === 'open') return slowDown(machines.take(from) || failures.wait(from), from, raw);
     // Whoever opens a link of ours in a mail comes from elsewhere; nothing is changed by it, and no call is made so.
-    if ((room === 'api' || (method !== 'GET' && method !== 'HEAD')) && isForeign(headers, isOwn)) {
+    const isTold = room === 'api' || (method !== 'GET' && method !== 'HEAD');
+    if (isTold && isForeign(headers, isOwn)) {
+      if (room === 'portal') {
+        await slowDown(debtors.take(from), from, raw);
+        if (await isAtHome(headers, address)) return;
+      }
       await slowDown(foreign.take(from), from, raw);
       throw foreignRefusal(headers);
     }

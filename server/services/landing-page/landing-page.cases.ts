@@ -1,10 +1,12 @@
 import type { Cases } from '../../platform/cases.ts';
+import { writeClientDomains } from './landing-page.domain.logic.ts';
 import { createTinyLink } from './landing-page.logic.ts';
 
 const account = (world: Record<string, string>) => ({ clientId: world.clientId, accountId: world.accountId });
 
 export const cases: Cases = {
   seed: async (tx, world) => {
+    await writeClientDomains(tx, [{ domain: 'pay.client.invalid', isDefault: true }]);
     await createTinyLink(tx, {
       accountId: world.accountId ?? '',
       externalClaimRef: world.externalClaimRef ?? null,
@@ -13,6 +15,11 @@ export const cases: Cases = {
   },
   operations: {
     getAccountLinks: account,
+    getClientDomains: (world) => ({ clientId: world.clientId }),
+    getTinyURL: (world) => ({ ...account(world), externalClaimRef: world.externalClaimRef }),
+    getTinyPreviewURL: account,
+    setClientDomains: (world) => ({ clientId: world.clientId, domains: [] }),
+    checkClientDomains: (world) => ({ clientId: world.clientId }),
     getPortalSetting: (world) => ({ clientId: world.clientId }),
     createTinyURL: (world) => ({ ...account(world), externalClaimRef: world.externalClaimRef }),
     revokeTinyURLs: account,

@@ -23,6 +23,8 @@ export interface Link {
   readonly clientId: Uuid;
   readonly linkId: Uuid;
   readonly accountId: Uuid;
+  /** Who sees the page by it, read-only; null: a debtor. */
+  readonly viewerId: Uuid | null;
 }
 
 /** @returns what a link says before anybody has proven who they are. */
@@ -33,6 +35,8 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     clientId: link.clientId,
     linkId: link.linkId,
     accountId: link.accountId,
+    viewerId: link.viewerId,
+    isPreview: link.viewerId !== null,
     clientName: client.name,
     creditor: await describeCreditor(tx),
     locale: toLocale(account.locale ?? client.defaultLocale),
@@ -114,7 +118,6 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
     .set({
       failedTries: linkTries,
       lockedUntil: pausedUntil,
-      openedAt: isRight ? (row.openedAt ?? now()) : row.openedAt,
       ...(isOver ? { revokedAt: now() } : {}),
     })
     .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, link.linkId)));

@@ -1,19 +1,19 @@
 /** Tiny links: the unguessable address of a debtor's page. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Check, collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
-import { type Uuid, uuidv7 } from '../../../core/id.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { DAY, type Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { addressOf } from '../../platform/ownDomains.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readLinkDomains } from '../account/claim/terms.logic.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { linkAddresses } from './landing-page.domain.logic.ts';
 import { portalSetting, tinyLink } from './landing-page.tables.ts';
 
 export type TinyLink = typeof tinyLink.$inferSelect;
@@ -118,6 +118,42 @@ function checkedContact(
   };
 }
 
+/** @param at when it is made. @returns a link that nobody has opened, with the part of its address that opens it; only its digest is in the row. */
+export function newLink(
+  of: Pick<TinyLink, 'clientId' | 'accountId' | 'externalClaimRef' | 'viewerId'>,
+  at: Instant,
+  lives: number,
+  address: string,
+) {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const link: TinyLink = {
+    ...of,
+    linkId: uuidv7(),
+    codeDigest: digestOf(code),
+    createdAt: at,
+    expiresAt: (at + lives) as Instant,
+    revokedAt: null,
+    failedTries: 0,
+    lockedUntil: null,
+    openedAt: null,
+    opens: 0,
+    domain: new URL(address).host,
+  };
+  return { url: `${address}/p/${of.clientId.slice(-8)}-${code}`, code, link };
+}
+
+export type MadeLink = ReturnType<typeof newLink>;
+
+/** @throws Fault NOT_FOUND for an account or a claim that isn't there, or a claim of another account */
+export async function requireLinkTarget(
+  tx: Tx,
+  input: { readonly accountId: Uuid; readonly externalClaimRef: string | null },
+): Promise<void> {
+  await requireAccount(tx, input.accountId);
+  if (input.externalClaimRef !== null && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId)
+    throw notFound('claimNotFound');
+}
+
 /**
  * Makes a link to an account's page; it lives as many days as the client's setting says. The address is given out once: only a digest of it is kept.
  * @param publicUrl where debtors reach this installation. @throws Fault NOT_FOUND
@@ -125,10 +161,8 @@ function checkedContact(
 export async function createTinyLink(
   tx: Tx,
   input: { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly publicUrl: string },
-): Promise<{ url: string; link: TinyLink }> {
-  await requireAccount(tx, input.accountId);
-  if (input.externalClaimRef !== null && (await findClaimAccountId(tx, input.externalClaimRef)) !== input.accountId)
-    throw notFound('claimNotFound');
+): Promise<MadeLink> {
+  await requireLinkTarget(tx, input);
   const [made] = await createTinyLinks(tx, [input]);
   if (!made) throw notFound('accountNotFound');
   return made;
@@ -146,8 +180,9 @@ export async function createTinyLinks(
     readonly publicUrl: string;
     readonly outboxId?: Uuid;
   }[],
-): Promise<{ url: string; link: TinyLink }[]> {
-  if (inputs.length === 0) return [];
+): Promise<MadeLink[]> {
+  const [first] = inputs;
+  if (!first) return [];
   const { linkDays } = await readPortalSetting(tx);
   const at = now();
   const domains = await readLinkDomains(
@@ -155,26 +190,10 @@ export async function createTinyLinks(
     inputs.flatMap(({ externalClaimRef }) => externalClaimRef ?? []),
   );
   const { ownOrigins } = readConfig();
-  const made = inputs.map(({ accountId, externalClaimRef, publicUrl, outboxId }) => {
-    const code = randomBytes(CODE_BYTES).toString('base64url');
-    const link: TinyLink = {
-      clientId: tx.clientId,
-      linkId: uuidv7(),
-      codeDigest: digestOf(code),
-      accountId,
-      externalClaimRef,
-      createdAt: at,
-      expiresAt: (at + linkDays * DAY) as Instant,
-      revokedAt: null,
-      failedTries: 0,
-      lockedUntil: null,
-      openedAt: null,
-    };
-    return {
-      url: `${addressOf({ publicUrl, ownOrigins }, domains.get(externalClaimRef ?? ''))}/p/${tx.clientId.slice(-8)}-${code}`,
-      link,
-      outboxId,
-    };
+  const address = await linkAddresses(tx, { publicUrl: first.publicUrl, ownOrigins });
+  const made = inputs.map(({ accountId, externalClaimRef, outboxId }) => {
+    const of = { clientId: tx.clientId, accountId, externalClaimRef, viewerId: null };
+    return { ...newLink(of, at, linkDays * DAY, address(domains.get(externalClaimRef ?? ''))), outboxId };
   });
   await tx.db.insert(tinyLink).values(made.map(({ link }) => link));
   await appendEvents(
@@ -189,30 +208,42 @@ export async function createTinyLinks(
   return made;
 }
 
-/** Ends all living links of an account. @returns how many. */
-export async function revokeLinks(tx: Tx, accountId: Uuid): Promise<number> {
+/** Ends living links of an account. @param linkIds those alone; null: all. @returns how many. */
+export async function revokeLinks(tx: Tx, accountId: Uuid, linkIds: readonly Uuid[] | null = null): Promise<number> {
   await requireAccount(tx, accountId);
   const at = now();
   const rows = await tx.db
     .update(tinyLink)
     .set({ revokedAt: at })
     .where(
-      and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.accountId, accountId), isNull(tinyLink.revokedAt), gt(tinyLink.expiresAt, at)),
+      and(
+        eq(tinyLink.clientId, tx.clientId),
+        eq(tinyLink.accountId, accountId),
+        isNull(tinyLink.revokedAt),
+        gt(tinyLink.expiresAt, at),
+        linkIds === null ? undefined : inArray(tinyLink.linkId, linkIds.filter(isUuid)),
+      ),
     )
-    .returning({ linkId: tinyLink.linkId });
-  await appendEvents(
-    tx,
-    rows.length === 0 ? [] : [{ messageType: 'linkRevoked', accountId, payload: { linkIds: rows.map((row) => row.linkId) } }],
-  );
-  return rows.length;
+    .returning({ linkId: tinyLink.linkId, viewerId: tinyLink.viewerId });
+  const debtors = rows.filter(({ viewerId }) => viewerId === null).map(({ linkId }) => linkId);
+  await appendEvents(tx, debtors.length === 0 ? [] : [{ messageType: 'linkRevoked', accountId, payload: { linkIds: debtors } }]);
+  return debtors.length;
 }
 
-/** @returns an account's links, newest first, at most 100. */
+/** Counts that a browser opened a link. */
+export async function countOpening(tx: Tx, linkId: Uuid): Promise<void> {
+  await tx.db
+    .update(tinyLink)
+    .set({ opens: sql`${tinyLink.opens} + 1`, openedAt: now() })
+    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, linkId)));
+}
+
+/** @returns a debtor's links to their account, newest first, at most 100. */
 export async function listLinks(tx: Tx, accountId: Uuid): Promise<TinyLink[]> {
   return tx.db
     .select()
     .from(tinyLink)
-    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.accountId, accountId)))
+    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.accountId, accountId), isNull(tinyLink.viewerId)))
     .orderBy(desc(tinyLink.createdAt), desc(tinyLink.linkId))
     .limit(100);
 }
@@ -230,18 +261,25 @@ export async function openLink(database: Database, address: string): Promise<Tin
   return link && ['active', 'locked'].includes(linkStatus(link)) ? link : null;
 }
 
-/** Finds the link of an address, also one that has ended: who knows its code was sent it. @returns null for an unknown address. */
-export async function findLink(database: Database, address: string): Promise<TinyLink | null> {
-  const [, part, code] = ADDRESS.exec(address) ?? [];
-  if (!part || !code) return null;
+/** @returns the clients that an address may be of: what stands first in it is the end of their ids. None for what is no address. */
+export async function clientsOf(database: Database, address: string): Promise<Uuid[]> {
+  const [, part] = ADDRESS.exec(address) ?? [];
+  if (!part) return [];
   const { rows } = await database.identity.query<{ client_id: Uuid }>(
     'select client_id from published.client_key where right(client_id::text, 8) = $1',
     [part],
   );
-  for (const { client_id } of rows) {
+  return rows.map(({ client_id }) => client_id);
+}
+
+/** Finds the link of an address, also one that has ended: who knows its code was sent it. @returns null for an unknown address. */
+export async function findLink(database: Database, address: string): Promise<TinyLink | null> {
+  const [, , code] = ADDRESS.exec(address) ?? [];
+  if (!code) return null;
+  for (const clientId of await clientsOf(database, address)) {
     const link = await inClient(
       database,
-      client_id,
+      clientId,
       async (tx) =>
         (
           await tx.db

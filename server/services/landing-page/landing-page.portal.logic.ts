@@ -7,7 +7,6 @@ import { type Interval, planParts } from '../../../engine/ledger/plan.ts';
 import { spread } from '../../../engine/ledger/spread.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { addressOf } from '../../platform/ownDomains.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { disputeClaims } from '../account/claim/dispute.logic.ts';
@@ -27,11 +26,13 @@ import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './landing-page.account.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
+import { openAddress } from './landing-page.domain.logic.ts';
 import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
-import { findLink, linkStatus, openLink } from './landing-page.logic.ts';
+import { countOpening, findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { type MandateRequest, signMandate } from './landing-page.mandate.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
+import { beginPreview } from './landing-page.preview.logic.ts';
 import { renewLink } from './landing-page.renewal.logic.ts';
 
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
@@ -39,8 +40,11 @@ const RENEWALS_AN_HOUR = 30;
 
 /** @returns the functions of the debtor's page, bound to this installation. */
 export function portalServices(database: Database, config: PageConfig) {
-  const asDebtor = <Result>(link: Link, work: (tx: Tx) => Promise<Result>, readOnly = false) =>
-    inClient(database, link.clientId, work, { actor: { type: 'debtor', id: null }, readOnly });
+  const asDebtor = async <Result>(link: Link, work: (tx: Tx) => Promise<Result>, readOnly = false): Promise<Result> => {
+    // Whatever a page forgets: staff who look at it change nothing.
+    if (!readOnly) refuseViewer(link);
+    return inClient(database, link.clientId, work, { actor: { type: 'debtor', id: null }, readOnly });
+  };
   const keyOf = (link: Link, key: string) => `portal:${link.linkId}:${key}`;
   const ownPayment = async (tx: Tx, link: Link, paymentId: Uuid) => {
     const row = isUuid(paymentId) ? await readPayment(tx, paymentId) : null;
@@ -50,6 +54,7 @@ export function portalServices(database: Database, config: PageConfig) {
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
   const note = (link: Link, messageType: 'portalOpened' | 'portalVisited') =>
     asDebtor(link, async (tx) => {
+      if (messageType === 'portalOpened') await countOpening(tx, link.linkId);
       if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
       await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }]);
     });
@@ -71,22 +76,26 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     findEnded: async (address: string) => {
       const link = await findLink(database, address);
-      return link && asDebtor(link, describeCreditor, true);
+      // A view of staff offers nothing to a debtor when it has ended.
+      return link && link.viewerId === null ? asDebtor(link, describeCreditor, true) : null;
     },
     renewLink: async (address: string, typed: string, from: string) => {
       if (renewals.take(addressKey(from)) > 0) return 'tooMany';
       const link = await findLink(database, address);
-      if (!link) return 'unknown';
+      if (!link || link.viewerId !== null) return 'unknown';
       if (['active', 'locked'].includes(linkStatus(link))) return 'living';
       return (await asDebtor(link, (tx) => renewLink(tx, link.accountId, typed))) ? 'taken' : 'tooMany';
     },
+    beginPreview: async (link: Link) =>
+      inClient(database, link.clientId, (tx) => beginPreview(tx, link), { actor: { type: 'user', id: link.viewerId } }),
     opened: (link: Link) => note(link, 'portalOpened'),
     visited: (link: Link) => note(link, 'portalVisited'),
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
     readAccount: async (link: Link) => {
       const account = await asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true);
       const owes = account.claims.some((claim) => claim.balance > claim.pending);
-      if (owes && account.providers.length === 0 && account.transfer === null) await noteNoWay(link, account.currency);
+      if (owes && link.viewerId === null && account.providers.length === 0 && account.transfer === null)
+        await noteNoWay(link, account.currency);
       return account;
     },
     planParts,
@@ -108,13 +117,21 @@ export function portalServices(database: Database, config: PageConfig) {
     findDone: (link: Link, key: string) => asDebtor(link, (tx) => findByKey(tx, keyOf(link, key)), true),
     readPayment: (link: Link, paymentId: Uuid) => asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true),
     checkout: async (link: Link, paymentId: Uuid, back: { success: string; cancel: string; domain: string }) => {
-      await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
+      refuseViewer(link);
       // Back to where the session is: it belongs to one domain.
-      const address = addressOf(config, back.domain);
+      const address = await asDebtor(
+        link,
+        async (tx) => {
+          await ownPayment(tx, link, paymentId);
+          return openAddress(tx, config, back.domain);
+        },
+        true,
+      );
       const urls = { success: `${address}${back.success}`, cancel: `${address}${back.cancel}` };
       return checkoutOf(database, link.clientId, paymentId, urls);
     },
     reportSandbox: async (link: Link, paymentId: Uuid, outcome: PaymentOutcome) => {
+      refuseViewer(link);
       const payment = await asDebtor(link, (tx) => ownPayment(tx, link, paymentId), true);
       if (payment.providerName !== SANDBOX.providerName) throw fault('CONFLICT', 'sandboxOnly');
       return reportSandbox(database, payment, outcome);
@@ -161,7 +178,7 @@ export function portalServices(database: Database, config: PageConfig) {
       ),
     printBalance: async (link: Link, asOf: CalendarDate | null, locale: Locale) => {
       const wish = { accountId: link.accountId, externalClaimRef: null, asOf, by: 'valueDate', locale };
-      await asDebtor(link, (tx) => countAction(tx, link.accountId, 'print', uuidv7()));
+      if (link.viewerId === null) await asDebtor(link, (tx) => countAction(tx, link.accountId, 'print', uuidv7()));
       return printPdf(await asDebtor(link, (tx) => writeBalance(tx, wish), true));
     },
     acceptOffer: (link: Link, offerId: Uuid) =>
@@ -213,6 +230,11 @@ export function portalServices(database: Database, config: PageConfig) {
         return outcome;
       }),
   };
+}
+
+/** @throws Fault FORBIDDEN for staff who look at the page */
+function refuseViewer(link: Link): void {
+  if (link.viewerId !== null) throw fault('FORBIDDEN', 'previewOnly');
 }
 
 /** Promises all that is due on each claim for one day; it replaces earlier promises on them. */

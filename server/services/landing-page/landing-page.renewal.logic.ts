@@ -3,21 +3,38 @@ import { Fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { HOUR } from '../../../core/time.ts';
+import { clientDigest } from '../../platform/clientKey.ts';
 import { now } from '../../platform/clock.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { reachableContacts } from '../account/contact/contact.reachable.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { countAction } from './landing-page.bound.logic.ts';
-import { lettersAndDigits, same } from './landing-page.identity.logic.ts';
+import { lettersAndDigits } from './landing-page.identity.logic.ts';
 import { NEW_LINK } from './landing-page.renewal.texts.ts';
 
+/** What somebody typed, as digests under the client's key: it waits in the queue, and may be anybody's address. */
+interface Asked {
+  readonly email: string;
+  readonly reference: string;
+}
+
+/** A wish for a new link, as it waits in the queue. */
+export interface Wish {
+  readonly clientId: Uuid;
+  readonly accountId: Uuid;
+  readonly asked: Asked;
+}
+
+/** Compares and sends; what it needs is that no debtor's page waits for it. */
+export const renewalJob: JobReference<Wish> = { name: 'landing-page.renewal' };
+
 /**
- * Sends a new link to the account of an ended one when the answer is an email address or a reference of that account. A given address gets it
- * itself; otherwise the main debtor's email address or mobile number does. Whatever the answer, the caller learns the same. At most one
- * message an hour leaves, however often it is asked for.
- * @param typed an email address, the account's reference or one of a claim's. @returns false: this account was asked about too often today.
+ * Takes a wish for a new link in place of an ended one. Whether it is granted is decided later and by somebody else, so that the answer and the
+ * time it takes are the same for whatever was typed. @param typed an email address, the account's reference or one of a claim's.
+ * @returns false: this account was asked about too often today.
  */
 export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise<boolean> {
   try {
@@ -26,11 +43,27 @@ export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise
     if (error instanceof Fault && error.code === 'RATE_LIMITED') return false;
     throw error;
   }
+  const digest = await clientDigest(tx, DIGESTS);
+  const asked = { email: digest(asEmail(typed)), reference: digest(lettersAndDigits(typed)) };
+  await enqueue(tx, renewalJob, { clientId: tx.clientId, accountId, asked });
+  return true;
+}
+
+const DIGESTS = 'portal.renewal';
+const asEmail = (typed: string) => typed.trim().toLowerCase();
+
+/**
+ * Sends a new link to the account of an ended one when an email address or a reference of that account was typed. A given address gets it
+ * itself; otherwise the main debtor's email address or mobile number does. At most one message an hour leaves, however often it is asked for.
+ */
+export async function sendNewLink(tx: Tx, accountId: Uuid, asked: Asked): Promise<void> {
+  const digest = await clientDigest(tx, DIGESTS);
   const contacts = await reachableContacts(tx, accountId);
-  const address = typed.trim().toLowerCase();
-  const own = contacts.find((each) => each.channel === 'email' && each.value.trim().toLowerCase() === address);
-  const to = own ?? ((await isReference(tx, accountId, typed)) ? contacts.find((each) => each.isMain) : undefined);
-  if (!to) return true;
+  const own = contacts.find((each) => each.channel === 'email' && digest(asEmail(each.value)) === asked.email);
+  const isReference = async () =>
+    (await referencesOf(tx, accountId)).some((each) => lettersAndDigits(each) !== '' && digest(lettersAndDigits(each)) === asked.reference);
+  const to = own ?? ((await isReference()) ? contacts.find((each) => each.isMain) : undefined);
+  if (!to) return;
   const { defaultLocale } = await readClient(tx);
   const [account] = await tx.sql<{ locale: string | null }>(
     'select locale from published.account where client_id = $1 and account_id = $2',
@@ -55,14 +88,13 @@ export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise
     },
   ]);
   if (queued > 0) await appendEvents(tx, [{ messageType: 'portalLinkRequested', accountId, payload: { channel: to.channel } }]);
-  return true;
 }
 
-async function isReference(tx: Tx, accountId: Uuid, typed: string): Promise<boolean> {
+async function referencesOf(tx: Tx, accountId: Uuid): Promise<string[]> {
   const rows = await tx.sql<{ reference: string }>(
     `select external_account_ref as reference from published.account where client_id = $1 and account_id = $2
      union all select external_claim_ref from published.claim where client_id = $1 and account_id = $2 and status <> 'deleted'`,
     [tx.clientId, accountId],
   );
-  return rows.some(({ reference }) => same(lettersAndDigits(typed), lettersAndDigits(reference)));
+  return rows.map(({ reference }) => reference);
 }

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /**
@@ -18,7 +19,14 @@ export const tinyLink = pgTable(
     revokedAt: instantColumn(),
     failedTries: integer().notNull().default(0),
     lockedUntil: instantColumn(),
+    /** The last time. */
     openedAt: instantColumn(),
+    /** Browsers that opened it: a mail program that looks at links first counts too. */
+    opens: integer().notNull().default(0),
+    /** Where it was given out: host, with a port where there is one; null: before this was noted. */
+    domain: text(),
+    /** Who sees the page read-only by it; null: it is a debtor's link. */
+    viewerId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.linkId] }),
@@ -77,4 +85,37 @@ export const portalSetting = pgTable(
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+/** What DNS said when a domain was last asked about. */
+export interface DomainFound {
+  /** Texts at the name that proves whose the domain is. */
+  readonly texts: readonly string[];
+  /** Where the domain leads. */
+  readonly addresses: readonly string[];
+  /** Where this installation is. */
+  readonly expected: readonly string[];
+}
+
+/** Domains of the client that links to the debtor's page may start with, once DNS has proven that they are the client's and lead here. */
+export const clientDomain = pgTable(
+  'client_domain',
+  {
+    clientId: clientId(),
+    /** As DNS writes it: lower case, punycode, no port. */
+    domain: text().notNull(),
+    isDefault: boolean().notNull(),
+    /** What the TXT record has to say. */
+    token: text().notNull(),
+    state: text().$type<'unchecked' | 'verified' | 'failed'>().notNull(),
+    problem: text().$type<'noRecord' | 'otherRecord' | 'noAddress' | 'otherAddress' | 'noAnswer'>(),
+    found: jsonb().$type<DomainFound>(),
+    checkedAt: instantColumn(),
+    createdAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.domain] }),
+    uniqueIndex('client_domain_default').on(t.clientId).where(sql`is_default`),
+    clientPolicy(),
+  ],
 );

@@ -10,10 +10,9 @@ import { MOST_CALLERS } from '../../../engine/memory.ts';
 import { treeKey } from '../../../engine/trees/ref.ts';
 import type { Step } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
-import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { ownDomains } from '../../platform/ownDomains.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { linkDomains } from '../account/claim/terms.logic.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
@@ -142,14 +141,15 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
     ...(await missingTargets(tx, steps, id)),
     ...(await missingTrees(tx, steps)),
     ...(await wrongTriggers(tx, steps)),
-    ...foreignDomains(steps),
+    ...(await foreignDomains(tx, steps)),
     ...(await circles(tx, steps, id)),
   ];
 }
 
-/** Links to the debtor's page lead only to this installation. */
-function foreignDomains(steps: readonly Step[]): Problem[] {
-  const domains = ownDomains(readConfig());
+/** Links to the debtor's page lead only to this installation, under its own domains or the client's. */
+async function foreignDomains(tx: Tx, steps: readonly Step[]): Promise<Problem[]> {
+  if (!steps.some(({ stepType }) => stepType === 'setClaimDomain')) return [];
+  const domains = await linkDomains(tx);
   return steps.flatMap(({ id, stepType, stepState }): Problem[] => {
     const domain =
       stepType === 'setClaimDomain'

@@ -5,7 +5,7 @@ import type { ClaimTerms, ClaimTermsChange, InstalmentTerms } from '../../../../
 import { readConfig } from '../../../platform/config.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
 import { ownDomains } from '../../../platform/ownDomains.ts';
-import type { Tx } from '../../../platform/tenancy.ts';
+import type { Reading, Tx } from '../../../platform/tenancy.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
 
 interface Change extends ClaimRef {
@@ -15,7 +15,7 @@ interface Change extends ClaimRef {
 
 /** Sets terms; null takes one away. What was set before stays, and so does the run when a domain is refused: links keep the one they have. */
 export async function setClaimTerms(tx: Tx, asked: readonly Change[], at: Instant): Promise<void> {
-  const domains = ownDomains(readConfig());
+  const domains = await linkDomains(tx);
   const isForeign = ({ change: { domain } }: Change) => domain != null && !domains.includes(domain);
   for (const each of asked.filter((one) => !isForeign(one))) {
     const { accountId, externalClaimRef, actor, change } = each;
@@ -46,6 +46,14 @@ export async function setClaimTerms(tx: Tx, asked: readonly Change[], at: Instan
       payload: { domain: change.domain ?? '', domains },
     })),
   );
+}
+
+/** @returns domains that links of this client may be given: the installation's, and the client's own, which are used as long as they are verified. */
+export async function linkDomains(tx: Reading): Promise<string[]> {
+  const rows = await tx.sql<{ domain: string }>('select domain from published.client_domain where client_id = $1 order by domain', [
+    tx.clientId,
+  ]);
+  return [...new Set([...ownDomains(readConfig()), ...rows.map(({ domain }) => domain)])];
 }
 
 const by = (actor: NewEvent['actor']) => (actor ? { actor } : {});

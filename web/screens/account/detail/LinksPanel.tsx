@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconCopy, IconLinkOff } from '@tabler/icons-react';
+import { IconCopy, IconEye, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMutation, useQuery } from '../../../shell/api.ts';
+import { query, useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
@@ -12,8 +12,9 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
+import { LinkList } from './LinkList.tsx';
 import classes from './LinksPanel.module.css';
-import { AccountLinksDocument, CreateLinkDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
+import { AccountLinksDocument, CreateLinkDocument, PreviewPageDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
 
 /** The debtor's page: how many links lead there, a new one to hand over, and the end of all of them. */
 export default function LinksPanel({ accountId }: { accountId: string }) {
@@ -23,13 +24,14 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
   const { data, error } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { reuse: true, keepPrevious: true });
   const [create, creating] = useMutation('landing-page', CreateLinkDocument);
   const [revoke] = useMutation('landing-page', RevokeLinksDocument, { idempotent: true });
-  const [revoking, setRevoking] = useState(false);
+  /** The links that are about to end: null: none, 'all', or the id of one. */
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const ending = revoking === 'all' ? null : revoking;
   /** Its address is told once; it stays on screen until one leaves the account. */
   const [made, setMade] = useState<string | null>(null);
   const links = data?.getAccountLinks ?? [];
   const living = links.filter((link) => link.status === 'active' || link.status === 'locked');
   const locked = links.find((link) => link.status === 'locked');
-  const opened = links.map((link) => link.openedAt).find((at) => at !== null);
 
   const copy = async () => {
     try {
@@ -39,6 +41,20 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
       const said = (await copyText(link.fullUrl)) ? 'links.copied' : 'links.made';
       toastSuccess(t(said, { date: format.date(link.expiresAt) }));
     } catch (error) {
+      toastError(error);
+    }
+  };
+  const view = async () => {
+    // Opened by the click itself: browsers allow no tab later on. It knows nothing of this one.
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    try {
+      const { getTinyPreviewURL: link } = await query('landing-page', PreviewPageDocument, { clientId, accountId });
+      if (tab) return tab.location.replace(link.fullUrl);
+      setMade(link.fullUrl);
+      toastSuccess(t('links.viewBlocked'));
+    } catch (error) {
+      tab?.close();
       toastError(error);
     }
   };
@@ -63,7 +79,6 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
                     .at(-1),
                 ),
               })}
-          {opened && ` · ${t('links.opened', { when: format.relative(opened) })}`}
         </p>
       )}
       {locked && (
@@ -71,6 +86,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
           <Tag tone="bad">{t('links.locked', { when: format.date(locked.lockedUntil, 'long') })}</Tag>
         </p>
       )}
+      <LinkList links={living} onRevoke={(link) => setRevoking(link.linkId)} />
       {made !== null && (
         <TextInput
           readOnly
@@ -91,21 +107,24 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
         >
           {t('links.copy')}
         </Button>
+        <Button size="xs" variant="default" leftSection={<IconEye size={14} stroke={1.6} />} onClick={() => void view()}>
+          {t('links.view')}
+        </Button>
         {living.length > 0 && (
-          <Button size="xs" variant="subtle" leftSection={<IconLinkOff size={14} stroke={1.6} />} onClick={() => setRevoking(true)}>
-            {t('links.revoke')}
+          <Button size="xs" variant="subtle" leftSection={<IconLinkOff size={14} stroke={1.6} />} onClick={() => setRevoking('all')}>
+            {t(living.length > 1 ? 'links.revokeAll' : 'links.revoke')}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        opened={revoking}
-        onClose={() => setRevoking(false)}
+        opened={revoking !== null}
+        onClose={() => setRevoking(null)}
         danger
-        title={t('links.revokeTitle', { count: living.length })}
+        title={t('links.revokeTitle', { count: ending === null ? living.length : 1 })}
         detail={t('links.revokeDetail')}
         confirm={t('links.revoke')}
         onConfirm={async () => {
-          const { revokeTinyURLs: count } = await revoke({ clientId, accountId });
+          const { revokeTinyURLs: count } = await revoke({ clientId, accountId, linkIds: ending === null ? null : [ending] });
           setMade(null);
           toastSuccess(t('links.revoked', { count }));
         }}

@@ -11,6 +11,7 @@ import { useScreenForm } from '../../../ui/screenForm.ts';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { DomainsSection } from './DomainsSection.tsx';
 import { PortalSettingDocument, type PortalSettingQuery, SetPortalSettingDocument } from './landing-page.graphql.ts';
 import classes from './PortalSettingsScreen.module.css';
 
@@ -117,6 +118,7 @@ function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSett
             ))}
           </Stack>
         </Section>
+        <DomainsSection edits={edits} />
       </fieldset>
       <LeaveGuard dirty={changed} />
     </div>
