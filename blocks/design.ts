@@ -21,8 +21,6 @@ export interface DesignBlock {
   readonly slots?: Readonly<Record<string, readonly DesignBlock[]>>;
   readonly when?: z.infer<typeof condition>;
   readonly each?: (typeof LISTS)[number];
-  /** A block that the client shares between designs: this one only names it. */
-  readonly shared?: string;
 }
 
 export interface Design {
@@ -40,7 +38,6 @@ const block: z.ZodType<DesignBlock> = z.lazy(() =>
     slots: z.record(z.string().max(40), z.array(block).max(MOST_BLOCKS)).optional(),
     when: condition.optional(),
     each: z.enum(LISTS).optional(),
-    shared: z.string().max(120).optional(),
   }),
 ) as z.ZodType<DesignBlock>;
 
@@ -50,3 +47,16 @@ export const designForm = z.strictObject({
   medium: z.enum(['mail', 'page', 'paper']),
   blocks: z.array(block).max(MOST_BLOCKS),
 });
+
+/** @returns every block of a design, those in slots after the one they are in. */
+export function allBlocks({ blocks }: Pick<Design, 'blocks'>): DesignBlock[] {
+  return blocks.flatMap((each) => [each, ...allBlocks({ blocks: Object.values(each.slots ?? {}).flat() })]);
+}
+
+/** @returns the names of the shared blocks that a design uses, each once. */
+export function sharedNames(design: Pick<Design, 'blocks'>): string[] {
+  const names = allBlocks(design).flatMap(({ type, fields }) =>
+    type === 'shared' && typeof fields.name === 'string' ? [fields.name] : [],
+  );
+  return [...new Set(names)].filter((name) => name !== '');
+}

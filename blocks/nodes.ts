@@ -59,3 +59,8 @@ export type Node =
 /** What can be repeated; inside, `item.<field>` is one of it. */
 export const LISTS = ['claims', 'instalments'] as const;
 export type List = (typeof LISTS)[number];
+/** The fields of one of a list. */
+export const ITEM_FIELDS: Readonly<Record<List, readonly string[]>> = {
+  claims: ['reference', 'product', 'amount', 'fees', 'balance', 'dueDate', 'daysPastDue'],
+  instalments: ['number', 'amount', 'dueDate', 'status'],
+};

@@ -24,7 +24,8 @@ export function signOf(text: string | RichText): string {
   return hash.toString(36);
 }
 
-const isEmpty = (text: string | RichText) => (typeof text === 'string' ? text : plainText(text)).trim() === '';
+/** @returns whether a text says nothing. */
+export const isEmpty = (text: string | RichText) => (typeof text === 'string' ? text : plainText(text)).trim() === '';
 
 /** @returns for each text of the leading language how the other one stands: `missing`, or `outdated` where the leading text changed since. */
 export function behind(leading: DesignTexts, other: DesignTexts): ReadonlyMap<TextKey, 'missing' | 'outdated'> {

@@ -4,6 +4,7 @@ import type approvals from './en_US/approvals.json';
 import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
 import type bank from './en_US/bank.json';
+import type blocks from './en_US/blocks.json';
 import type board from './en_US/board.json';
 import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
@@ -66,6 +67,7 @@ declare module '../../ui/texts.types.ts' {
     audit: typeof audit;
     auth: typeof auth;
     bank: typeof bank;
+    blocks: typeof blocks;
     board: typeof board;
     charts: typeof charts;
     dashboards: typeof dashboards;
