@@ -25,6 +25,7 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
+import { selectFiles } from './cms.attachments.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
@@ -172,7 +173,9 @@ async function prepare(
     })),
   );
   const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
-  const addressed = drafts.map((draft) => {
+  const files = await selectedFiles(tx, channel, drafts, surroundings);
+  const addressed = drafts.map((one, place) => {
+    const draft = { ...one, selected: files[place] ?? [] };
     const trackingToken = newTrackingToken(tx.clientId);
     const pay = linkOf.get(draft.row.outboxId) ?? '';
     return { draft, links: { pay, unsubscribe: `${config.publicUrl}/t/u/${trackingToken}`, trackingToken } };
@@ -180,6 +183,16 @@ async function prepare(
   const made = await renderMessages(tx, addressed, surroundings);
   for (const [place, answer] of made.entries()) answers.set(drafts[place]!.row.outboxId, answer);
   return answers;
+}
+
+/** @returns of each draft the files that its bundle sends along; text messages carry none. */
+function selectedFiles(tx: Tx, channel: MessageChannel, drafts: readonly Draft[], { bundles }: Surroundings) {
+  const messages = drafts.map(({ row, facts }) => ({
+    accountId: row.accountId,
+    externalClaimRef: facts.claim?.externalClaimRef ?? null,
+    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
+  }));
+  return selectFiles(tx, messages);
 }
 
 /**

@@ -5,11 +5,12 @@ import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { failing, type Prepared } from '../../platform/outbox/rows.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
+import { withinLimits } from './cms.attachments.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, usePayLinks } from './cms.content.logic.ts';
 import type { Filled, FillInput } from './cms.content.ts';
@@ -37,6 +38,8 @@ export interface Draft {
   readonly to: string;
   readonly locale: string;
   readonly content: Chosen;
+  /** Files that its bundle's selectors chose, beside those that somebody attached. */
+  readonly selected?: readonly MessageAttachment[];
 }
 
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
@@ -129,12 +132,13 @@ function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken
 }
 
 function messageOf(
-  { row, to, locale }: Draft,
+  { row, to, locale, selected = [] }: Draft,
   { subject, text, html, links }: Filled,
   { unsubscribe, trackingToken }: MessageLinks,
   { sender, replyTo }: Surroundings,
 ): RenderedMessage {
-  const { attachments = [], inReplyTo, userId } = row.request;
+  const { attachments: attached = [], inReplyTo, userId } = row.request;
+  const attachments = withinLimits([...attached, ...selected]);
   const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
   if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
