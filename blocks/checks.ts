@@ -123,9 +123,9 @@ function checkPlaceholders({ tags }: Uses, texts: DesignTexts, { placeholders }:
   const inEnvelope = ['subject', 'preheader'].flatMap((field) => {
     const text = texts[field]?.text;
     const line = typeof text === 'string' ? lineOf(text) : [];
-    return line.flatMap((one) => (one.type === 'placeholder' ? [{ tag: one.attrs.tag, field }] : []));
+    return line.flatMap((one) => (one.type === 'placeholder' ? [{ tag: one.attrs.tag, field, fallback: one.attrs.fallback !== '' }] : []));
   });
-  const all = [...inEnvelope.map((each) => ({ ...each, blockId: null, fallback: false, list: null })), ...tags];
+  const all = [...inEnvelope.map((each) => ({ ...each, blockId: null, list: null })), ...tags];
   const told = new Set<string>();
   for (const { tag, blockId, field, fallback, list } of all) {
     const once = JSON.stringify([tag, blockId, field]);
@@ -155,11 +155,14 @@ function isAddress(href: string): boolean {
   return URL.canParse(href) && new URL(href).hostname.includes('.');
 }
 
+/** Rounded down: what is just not enough must not look as if it were. */
+const rounded = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
+
 function checkBrand({ text, surface, background, accent, onAccent }: Brand, report: Report): void {
   const least = Math.min(contrast(text, surface), contrast(text, background));
-  if (least < ENOUGH) report('contrastText', { ratio: least.toFixed(1) });
+  if (least < ENOUGH) report('contrastText', { ratio: rounded(least) });
   const button = contrast(onAccent, accent);
-  if (button < ENOUGH) report('contrastButton', { ratio: button.toFixed(1) });
+  if (button < ENOUGH) report('contrastButton', { ratio: rounded(button) });
 }
 
 function checkWords(texts: DesignTexts, words: readonly string[], report: Report): void {

@@ -19,10 +19,10 @@ export function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** @returns whichever of the wanted colour, white and near black is read well on a background; the wanted one if it is enough. */
+/** @returns the wanted colour if it is read well on a background, else white or black: one of them always is. */
 export function readableOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= ENOUGH) return wanted;
-  return contrast(background, '#ffffff') > contrast(background, '#111111') ? '#ffffff' : '#111111';
+  return contrast(background, '#ffffff') > contrast(background, '#000000') ? '#ffffff' : '#000000';
 }
 
 /** @returns the colour, mixed with white as little as is enough to be read on a dark background. */

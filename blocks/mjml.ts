@@ -1,7 +1,7 @@
 /** Nodes → MJML, which becomes the HTML of tables that Outlook, Gmail and Apple Mail read. Placeholders, conditions and repetitions are Liquid. */
 import { toLocale } from '../core/locale.ts';
 import { type Brand, FONTS } from './brand.ts';
-import { lightened, mix, readableOn } from './contrast.ts';
+import { contrast, lightened, mix, readableOn } from './contrast.ts';
 import { liquidAddress, liquidAttribute, liquidEach, liquidWhen } from './liquid.ts';
 import type { Node } from './nodes.ts';
 import { lineHtml, richHtml } from './richHtml.ts';
@@ -30,10 +30,11 @@ interface Paint {
   readonly text: string;
   readonly link: string;
   readonly line: string;
+  readonly button: { readonly background: string; readonly text: string };
 }
 
 /** Backgrounds and words where the reader's mail program is dark. */
-const DARK = { page: '#121615', letter: '#1d2322', text: '#f1f3f2' };
+const DARK = { page: '#121615', letter: '#1d2322', text: '#f1f3f2', line: '#3f4745' };
 
 /** @returns the mail as MJML. Whatever the texts are, it compiles, and only placeholders, conditions and lists are Liquid. */
 export function toMjml(nodes: readonly Node[], { brand, locale, title, preheader, base = '' }: MjmlOptions): string {
@@ -58,6 +59,7 @@ function darkStyle(brand: Brand): string {
         .q-body, .q-body > div { background-color: ${DARK.page} !important; }
         .q-letter, .q-letter > table { background: ${DARK.letter} !important; background-color: ${DARK.letter} !important; }
         .q-letter div, .q-letter table, .q-page div, .q-page table { color: ${DARK.text} !important; }
+        .q-letter p, .q-letter td, .q-letter th { border-color: ${DARK.line} !important; }
         .q-letter .q-link, .q-page .q-link { color: ${lightened(brand.accent, DARK.letter)} !important; }
       }
     `;
@@ -96,17 +98,22 @@ function section({ background, columns }: Columns, brand: Brand, base: string): 
   const text = readableOn(shade, brand.text);
   // Where the accent can't be read, a link is told by its line alone.
   const link = readableOn(shade, brand.accent) === brand.accent ? brand.accent : text;
-  const paint: Paint = { brand, base, text, link, line: mix(shade, text, 0.2) };
+  const paint: Paint = { brand, base, text, link, line: mix(shade, text, 0.2), button: buttonOn(shade, brand) };
   const kind = background === null ? 'q-page' : background === brand.surface ? 'q-letter' : 'q-own';
   const inner = columns.map(({ width, nodes }) => `<mj-column width="${width}%">${content(nodes, paint)}</mj-column>`);
   const colour = background === null ? '' : ` background-color="${background}"`;
   return `<mj-section css-class="${kind}"${colour} padding="10px 0">${inner.join('')}</mj-section>`;
 }
 
+/** On a background in the accent's own colour, a button is the other way round: it would not be seen. */
+function buttonOn(shade: string, { accent, onAccent }: Brand): Paint['button'] {
+  return contrast(shade, accent) < 1.5 ? { background: onAccent, text: accent } : { background: accent, text: onAccent };
+}
+
 const content = (nodes: readonly Node[], paint: Paint): string => nodes.map((node) => element(node, paint)).join('\n');
 
 function element(node: Node, paint: Paint): string {
-  const { brand, text, link, line } = paint;
+  const { button, text, link, line } = paint;
   switch (node.node) {
     case 'block':
       return content(node.nodes, paint);
@@ -123,7 +130,7 @@ function element(node: Node, paint: Paint): string {
       return `<mj-text align="${node.align}" color="${text}"${size}>${richHtml(node.text, link)}</mj-text>`;
     }
     case 'button':
-      return `<mj-button href="${liquidAddress(node.href) || '#'}" align="${node.align}" background-color="${brand.accent}" color="${brand.onAccent}" font-size="15px" font-weight="700" border-radius="8px" inner-padding="13px 24px" padding="10px 24px">${lineHtml(node.label, brand.onAccent)}</mj-button>`;
+      return `<mj-button href="${liquidAddress(node.href) || '#'}" align="${node.align}" background-color="${button.background}" color="${button.text}" font-size="15px" font-weight="700" border-radius="8px" inner-padding="13px 24px" padding="10px 24px">${lineHtml(node.label, button.text)}</mj-button>`;
     case 'image': {
       if (node.src === '') return '';
       const src = node.src.startsWith('/') ? paint.base + node.src : node.src;
@@ -145,7 +152,7 @@ function table({ head, rows, each, ends }: Table, { text, link, line }: Paint): 
       .map((cell, at) => {
         const weight = tag === 'th' ? 'font-weight:700;' : '';
         const scope = tag === 'th' ? ' scope="col"' : '';
-        return `<${tag}${scope} align="${ends[at] ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid ${line};vertical-align:top;${weight}text-align:${ends[at] ?? 'left'}">${lineHtml(cell, link)}</${tag}>`;
+        return `<${tag}${scope} align="${ends[at] ?? 'left'}" style="padding:6px ${at === cells.length - 1 ? 0 : 8}px 6px 0;border-bottom:1px solid ${line};vertical-align:top;${weight}text-align:${ends[at] ?? 'left'}">${lineHtml(cell, link)}</${tag}>`;
       })
       .join('')}</tr>`;
   const [before, after] = each ? liquidEach(each) : ['', ''];

@@ -1,4 +1,5 @@
 /** Designs as they come from a database, a file or the clipboard: brought up to date, or refused with every reason. */
+import type { MailBlock } from './block.ts';
 import type { Condition } from './condition.ts';
 import { DEEPEST, type Design, type DesignBlock, designForm, FORMAT, MOST_BLOCKS } from './design.ts';
 import { NUMBER } from './liquid.ts';
@@ -67,9 +68,12 @@ export function readDesign(json: unknown, medium: Design['medium'], inside: 'mes
     if (type === 'shared' && inside === 'shared') report('blockShared');
     const slots = Object.entries(block.slots ?? {});
     for (const [name] of slots) if (!known.slots.includes(name)) report('blockSlot', { name });
+    const { v, fields, wrong } = readFields(known, block);
+    if (wrong) report(wrong.key, wrong.values);
     return {
       ...block,
-      ...fieldsOf(block, report),
+      v,
+      fields,
       ...(block.slots ? { slots: Object.fromEntries(slots.map(([name, blocks]) => [name, blocks.map((each) => read(each, true))])) } : {}),
     };
   };
@@ -84,22 +88,17 @@ const problem = (blockId: string | null, key: DesignProblem['key'], values: Desi
   values,
 });
 
-/** @returns a block's fields in its type's present version. */
-function fieldsOf(
-  { type, v, fields }: DesignBlock,
-  report: (key: DesignProblem['key'], values: DesignProblem['values']) => void,
-): Pick<DesignBlock, 'v' | 'fields'> {
-  const { version, upgrades, fields: shape } = mailBlock(type)!;
-  if (v > version) {
-    report('blockNewer', { type });
-    return { v, fields };
-  }
+/** @returns a block's fields in its type's present version; as they are, with what is wrong, where they don't fit. */
+export function readFields(
+  { type, version, upgrades, fields: shape }: MailBlock,
+  { v, fields }: Pick<DesignBlock, 'v' | 'fields'>,
+): Pick<DesignBlock, 'v' | 'fields'> & { readonly wrong: Pick<DesignProblem, 'key' | 'values'> | null } {
+  if (v > version) return { v, fields, wrong: { key: 'blockNewer', values: { type } } };
   const upgraded = upgrades.slice(v - 1).reduce<Record<string, unknown>>((older, upgrade) => upgrade(older), { ...fields });
   const parsed = shape.safeParse(upgraded);
-  if (parsed.success) return { v: version, fields: parsed.data };
+  if (parsed.success) return { v: version, fields: parsed.data, wrong: null };
   const [issue] = parsed.error.issues;
-  report('blockFields', { type, path: issue?.path.join('.') ?? '', reason: issue?.message ?? '' });
-  return { v, fields };
+  return { v, fields, wrong: { key: 'blockFields', values: { type, path: issue?.path.join('.') ?? '', reason: issue?.message ?? '' } } };
 }
 
 const unreadable = (when: Condition | undefined) =>

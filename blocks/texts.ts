@@ -8,7 +8,7 @@ export type TextKey = string;
 export const designTexts = z.record(
   z.string().max(110),
   z.strictObject({
-    /** One line with `{{ tag }}` in it, or rich text. */
+    /** One line with placeholders in it (`inlinesOf`), or rich text. */
     text: z.union([z.string().max(2_000), richText]),
     /** What the leading language said when this was written (`signOf`); absent in the leading language. */
     of: z.string().max(64).optional(),

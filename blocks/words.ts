@@ -8,6 +8,9 @@ import { z } from 'zod';
 export const CHIP_FORMATS = ['plain', 'date', 'longDate', 'amount'] as const;
 export type ChipFormat = (typeof CHIP_FORMATS)[number];
 
+/** Characters of what is said without a value. */
+const MOST_FALLBACK = 200;
+
 /** A placeholder's tag, e.g. `claim.balance`. */
 export const TAG = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 
@@ -20,7 +23,7 @@ const chip = z.strictObject({
     tag: z.string().max(200).regex(TAG),
     format: z.enum(CHIP_FORMATS).default('plain'),
     /** Said where there is no value. */
-    fallback: z.string().max(200).default(''),
+    fallback: z.string().max(MOST_FALLBACK).default(''),
   }),
 });
 const mark = z.discriminatedUnion('type', [
@@ -65,13 +68,13 @@ export function plainText(text: RichText): string {
     .join('\n');
 }
 
-/** @returns a text of one paragraph; `{{ tag }}` in it becomes a chip. */
+/** @returns a text of one paragraph a line; `{{ tag }}` in it becomes a chip, a line break within it stays in the paragraph. */
 export function richTextOf(...lines: readonly string[]): RichText {
-  return {
-    type: 'doc',
-    content: lines.map((line) => ({ type: 'paragraph', content: inlinesOf(line) })),
-  };
+  const content = (line: string) => line.split('\n').flatMap((part, at) => [...(at > 0 ? [BREAK] : []), ...inlinesOf(part)]);
+  return { type: 'doc', content: lines.map((line) => ({ type: 'paragraph', content: content(line) })) };
 }
+
+const BREAK: Inline = { type: 'hardBreak' };
 
 /** @returns a placeholder as blocks themselves say it. */
 export const chipOf = (tag: string, format: ChipFormat = 'plain'): Chip => ({ type: 'placeholder', attrs: { tag, format, fallback: '' } });
@@ -93,13 +96,44 @@ export function linked(line: readonly Inline[], href: string): Inline[] {
   }));
 }
 
-/** @returns text with `{{ tag }}` turned into chips. */
+/** A placeholder within a line: its tag, a format, what is said without a value. */
+const LINE_CHIP = /\{\{ *([A-Za-z]\w*(?:\.[A-Za-z]\w*)+)(?: *\| *(date|longDate|amount))?(?: *\| *default: *("(?:[^"\\]|\\.)*"))? *\}\}/g;
+
+/** @returns a line as it is stored, e.g. `Due {{ claim.dueDate | longDate | default: "soon" }}`, as text and chips. */
 export function inlinesOf(line: string): Inline[] {
-  return line
-    .split(/(\{\{ *[A-Za-z]\w*(?:\.[A-Za-z]\w*)+ *\}\})/)
-    .filter((part) => part !== '')
-    .map((part): Inline => {
-      const tag = /^\{\{ *([\w.]+) *\}\}$/.exec(part)?.[1];
-      return tag ? { type: 'placeholder', attrs: { tag, format: 'plain', fallback: '' } } : { type: 'text', text: part };
+  const found: Inline[] = [];
+  let at = 0;
+  const text = (until: number) => {
+    if (until > at) found.push({ type: 'text', text: line.slice(at, until) });
+  };
+  for (const { 0: whole, 1: tag, 2: format, 3: fallback, index } of line.matchAll(LINE_CHIP)) {
+    text(index);
+    at = index + whole.length;
+    found.push({
+      type: 'placeholder',
+      attrs: { tag: tag!, format: (format as ChipFormat | undefined) ?? 'plain', fallback: said(fallback) },
     });
+  }
+  text(line.length);
+  return found;
+}
+
+function said(json: string | undefined): string {
+  try {
+    return json ? String(JSON.parse(json)).slice(0, MOST_FALLBACK) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** @returns a line as it is stored; marks are left out and line breaks become spaces, since it is one line. */
+export function lineText(line: readonly Inline[]): string {
+  return line
+    .map((one) => {
+      if (one.type === 'text') return one.text;
+      if (one.type === 'hardBreak') return ' ';
+      const { tag, format, fallback } = one.attrs;
+      return `{{ ${tag}${format === 'plain' ? '' : ` | ${format}`}${fallback === '' ? '' : ` | default: ${JSON.stringify(fallback)}`} }}`;
+    })
+    .join('');
 }

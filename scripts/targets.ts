@@ -4,10 +4,18 @@ import { outputOf, type Target } from './fresh.ts';
 
 export const WEB: Target = {
   name: 'web',
-  sources: ['web/**/*', 'core/**/*.ts', 'engine/**/*.ts', 'server/services/*/*.graphql', 'server/platform/base.graphql', 'vite.config.ts'],
+  sources: [
+    'web/**/*',
+    'core/**/*.ts',
+    'engine/**/*.ts',
+    'blocks/**/*.ts',
+    'server/services/*/*.graphql',
+    'server/platform/base.graphql',
+    'vite.config.ts',
+  ],
   file: 'index.html',
 };
-export const SERVER: Target = { name: 'server', sources: ['{core,engine,portal,server,scripts}/**/*.ts'], file: 'main.mjs' };
+export const SERVER: Target = { name: 'server', sources: ['{core,engine,blocks,portal,server,scripts}/**/*.ts'], file: 'main.mjs' };
 
 /** The server again, with programs that only tests and measurements start. */
 export const SERVER_FOR_TESTS: Target = { ...SERVER, name: 'server-for-tests' };

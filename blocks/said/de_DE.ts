@@ -22,7 +22,7 @@ export const DE_DE: Said = {
     'amount.note': [
       'Ursprünglicher Betrag {{ claim.amount }}, Gebühren {{ claim.totalFees }}. Eingegangene Zahlungen sind bereits abgezogen.',
     ],
-    'signature.text': ['Mit freundlichen Grüßen', '{{ account.creditor }}'],
+    'signature.text': ['Mit freundlichen Grüßen\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} schreibt Ihnen wegen {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Keine E-Mails mehr dazu',
   },

@@ -20,7 +20,7 @@ export const EN_US: Said = {
     'picture.text': ['Questions? Reply to this email, and we’ll help you.'],
     'amount.label': 'Outstanding',
     'amount.note': ['Original amount {{ claim.amount }}, fees {{ claim.totalFees }}. Payments we have received are already deducted.'],
-    'signature.text': ['Kind regards,', '{{ account.creditor }}'],
+    'signature.text': ['Kind regards,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} sent you this email about {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Stop emails about this',
   },

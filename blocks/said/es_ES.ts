@@ -20,7 +20,7 @@ export const ES_ES: Said = {
     'picture.text': ['¿Tiene alguna duda? Responda a este correo y le ayudaremos.'],
     'amount.label': 'Importe pendiente',
     'amount.note': ['Importe original: {{ claim.amount }}. Gastos: {{ claim.totalFees }}. Los pagos recibidos ya están descontados.'],
-    'signature.text': ['Atentamente,', '{{ account.creditor }}'],
+    'signature.text': ['Atentamente,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} le escribe en relación con {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'No recibir más correos sobre este asunto',
   },

@@ -20,7 +20,7 @@ export const NL_NL: Said = {
     'picture.text': ['Hebt u vragen? Beantwoord deze e-mail, dan helpen we u verder.'],
     'amount.label': 'Openstaand bedrag',
     'amount.note': ['Oorspronkelijk bedrag {{ claim.amount }}, kosten {{ claim.totalFees }}. Ontvangen betalingen zijn al afgetrokken.'],
-    'signature.text': ['Met vriendelijke groet,', '{{ account.creditor }}'],
+    'signature.text': ['Met vriendelijke groet,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} schrijft u over {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Geen e-mails meer hierover',
   },
