@@ -12,6 +12,7 @@ const key = (world: World) => ({ clientId: world.clientId, fileName: world.fileN
 const own = ({ clientId }: World) => ({ clientId });
 /** A picture of one dot. */
 const DOT = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const LINE = { design: designOf(blockOf('divider', 'd')), contentTemplates: [{ locale: 'en_US', content: '{}' }] };
 const content = { contentTemplateType: 'email', locale: 'en_US', subject: 'Hello', format: 'text', content: 'You owe {{ claim.balance }}' };
 
 export const cases: Cases = {
@@ -20,9 +21,8 @@ export const cases: Cases = {
     world.otherFileName = `notice-${tx.clientId}`;
     for (const fileName of [world.fileName, world.otherFileName])
       await saveBundle(tx, { fileName, displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] }, 'Test');
-    const contentTemplates = [{ locale: 'en_US', content: '{}' }];
     world.sharedBlock = `footer-${tx.clientId}`;
-    await saveSharedBlock(tx, { name: world.sharedBlock, design: designOf(blockOf('divider', 'd')), contentTemplates }, 'Test');
+    await saveSharedBlock(tx, { ...LINE, name: world.sharedBlock }, 'Test');
     // Another one for each client: the two must not be told apart by their pictures.
     const bytes = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.from(tx.clientId)]);
     world.digest = (await addPicture(tx, 'dot.gif', bytes.toString('base64'), 'Test')).digest;
@@ -53,12 +53,9 @@ export const cases: Cases = {
   },
   operations: {
     getBrand: own,
-    setBrand: (world) => ({ ...own(world), brand: DEFAULT_BRAND, revision: 0 }),
+    setBrand: (world) => ({ ...own(world), brand: DEFAULT_BRAND, revision: 9 }),
     listSharedBlocks: own,
-    saveSharedBlock: (world) => ({
-      ...own(world),
-      sharedBlock: { name: 'Line', design: designOf(blockOf('divider', 'd')), contentTemplates: [{ locale: 'en_US', content: '{}' }] },
-    }),
+    saveSharedBlock: (world) => ({ ...own(world), sharedBlock: { ...LINE, name: world.sharedBlock, revision: 1 } }),
     deleteSharedBlock: (world) => ({ ...own(world), name: world.sharedBlock }),
     listPictures: own,
     addPicture: (world) => ({ ...own(world), name: 'dot.gif', content: DOT }),
@@ -133,6 +130,7 @@ export const cases: Cases = {
   },
   refused: {
     saveTemplateBundleV2: 'bundleChanged',
+    setBrand: 'brandChanged',
     saveConversationReview: 'conversationNotFound',
   },
 };
