@@ -16,9 +16,18 @@ export const designTexts = z.record(
 );
 export type DesignTexts = z.infer<typeof designTexts>;
 
+/** Databases and editors keep the keys of an object in orders of their own. */
+const sorted = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** @returns texts as JSON: the same for the same texts, whatever order their keys came in. */
+export const writeTexts = (texts: DesignTexts): string => JSON.stringify(texts, sorted);
+
 /** @returns a short sign of a text, to notice that it changed: the same for the same words. */
 export function signOf(text: string | RichText): string {
-  const said = typeof text === 'string' ? text : JSON.stringify(text);
+  const said = typeof text === 'string' ? text : JSON.stringify(text, sorted);
   let hash = 0xcbf29ce484222325n;
   for (const letter of said) hash = ((hash ^ BigInt(letter.codePointAt(0)!)) * 0x100000001b3n) & 0xffffffffffffffffn;
   return hash.toString(36);

@@ -8,6 +8,7 @@ import { BANK_FAULTS } from './faultTexts/bank.ts';
 import { COMMON_FAULTS } from './faultTexts/common.ts';
 import { CONTENT_FAULTS } from './faultTexts/content.ts';
 import { DEBTOR_FAULTS } from './faultTexts/debtor.ts';
+import { DESIGN_FAULTS } from './faultTexts/design.ts';
 import { FILES_FAULTS } from './faultTexts/files.ts';
 import { FINANCE_FAULTS } from './faultTexts/finance.ts';
 import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
@@ -29,6 +30,7 @@ export const FAULT_TEXTS = {
   ...BANK_FAULTS,
   ...IMPORT_FAULTS,
   ...CONTENT_FAULTS,
+  ...DESIGN_FAULTS,
   ...STRATEGY_FAULTS,
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,

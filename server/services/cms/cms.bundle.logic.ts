@@ -1,5 +1,7 @@
 /** Template bundles: a message in every language it exists in. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { readDesign } from '../../../blocks/read.ts';
+import { writeTexts } from '../../../blocks/texts.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
@@ -7,7 +9,9 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { checkContent } from './cms.content.logic.ts';
+import { checkSelectors, type SelectorInput } from './cms.attachments.logic.ts';
+import { type ContentSource, checkContent } from './cms.content.logic.ts';
+import { leadingOf, namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type BundleContent, templateBundle } from './cms.tables.ts';
@@ -29,7 +33,7 @@ export async function readBundle(tx: Tx, key: BundleKey): Promise<BundleRow> {
   return row;
 }
 
-/** @returns the named bundles of a channel, by file name. */
+/** @returns the named bundles of a channel as messages are made of them, by file name: without what only editors need. */
 export async function readBundles(
   tx: Tx,
   contentTemplateType: BundleRow['contentTemplateType'],
@@ -46,8 +50,11 @@ export async function readBundles(
         inArray(templateBundle.fileName, [...new Set(fileNames)]),
       ),
     );
-  return new Map(rows.map((row) => [row.fileName, row]));
+  return new Map(rows.map((row) => [row.fileName, { ...row, design: null, contents: withoutTexts(row.contents) }]));
 }
+
+const withoutTexts = (contents: BundleRow['contents']): BundleRow['contents'] =>
+  Object.fromEntries(Object.entries(contents).map(([locale, { texts: _, ...content }]) => [locale, content]));
 
 /** Bundles a list may hold; a client has some dozens. */
 const MOST = 1_000;
@@ -57,10 +64,14 @@ export interface BundleFilter {
   readonly deprecated?: boolean | null | undefined;
   readonly searchName?: string | null | undefined;
   readonly contentTags?: readonly string[] | null | undefined;
+  readonly placeholderContext?: string | null | undefined;
+  /** Bundles that may answer at least one of these events. */
+  readonly placeholderSupportedEvents?: readonly string[] | null | undefined;
 }
 
 /** @returns bundles by name, the default one first (specification 2, section 4). */
-export async function listBundles(tx: Tx, { types, deprecated, searchName, contentTags }: BundleFilter): Promise<BundleRow[]> {
+export async function listBundles(tx: Tx, filter: BundleFilter): Promise<BundleRow[]> {
+  const { types, deprecated, searchName, contentTags, placeholderContext, placeholderSupportedEvents } = filter;
   const rows = await tx.db
     .select()
     .from(templateBundle)
@@ -73,9 +84,15 @@ export async function listBundles(tx: Tx, { types, deprecated, searchName, conte
       (types.length === 0 || types.includes(row.contentTemplateType)) &&
       (deprecated === null || deprecated === undefined || row.deprecated === deprecated) &&
       (wanted === '' || row.displayName.toLowerCase().includes(wanted) || row.fileName.toLowerCase().includes(wanted)) &&
-      (!contentTags?.length || contentTags.some((tag) => row.contentTags.includes(tag))),
+      (!contentTags?.length || contentTags.some((tag) => row.contentTags.includes(tag))) &&
+      (!placeholderContext || contextOf(row) === placeholderContext) &&
+      (!placeholderSupportedEvents?.length || placeholderSupportedEvents.some((event) => row.placeholderSupportedEvents.includes(event))),
   );
 }
+
+/** @returns what a bundle's placeholders are about: its channel's own unless it says otherwise. */
+export const contextOf = (row: Pick<BundleRow, 'placeholderContext' | 'contentTemplateType'>): string =>
+  row.placeholderContext ?? row.contentTemplateType;
 
 /** The content of a bundle for a wish: the wished language, else the client's, else en_US (the fallback of every message). */
 export function chooseContent(
@@ -100,8 +117,15 @@ export interface BundleInput extends BundleKey {
     readonly locale: string;
     readonly subject?: string | null | undefined;
     readonly format: string;
+    /** Of a design: its texts as JSON. */
     readonly content: string;
   }[];
+  /** The blocks of a design; every language has the format `design` then. */
+  readonly template?: { readonly design?: unknown } | null | undefined;
+  /** Left out: as before. */
+  readonly placeholderContext?: string | null | undefined;
+  readonly placeholderSupportedEvents?: readonly string[] | null | undefined;
+  readonly attachmentSelectorList?: readonly SelectorInput[] | null | undefined;
   readonly version?: number | null | undefined;
 }
 
@@ -112,7 +136,7 @@ export interface BundleInput extends BundleKey {
 export async function saveBundle(tx: Tx, input: BundleInput, userName: string): Promise<BundleRow> {
   const { fileName, contentTemplateType } = input;
   const displayName = input.displayName.trim();
-  const { tags, contentTags, contents } = await collectFaults(async (check) => {
+  const { tags, contentTags, made, attachments, events, context } = await collectFaults(async (check) => {
     check(() => {
       if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,119}$/.test(fileName)) throw invalid('fileName', 'bundleFile');
     });
@@ -122,9 +146,15 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
     return {
       tags: check(() => checkTags('tags', input.tags ?? []))!,
       contentTags: check(() => checkTags('contentTags', input.contentTags ?? []))!,
-      contents: (await check(() => checkContents(tx, input)))!,
+      attachments: check(() => checkSelectors(input.attachmentSelectorList ?? null)),
+      context: check(() => checkWord('placeholderContext', input.placeholderContext)),
+      events: check(() =>
+        input.placeholderSupportedEvents ? checkTags('placeholderSupportedEvents', input.placeholderSupportedEvents) : null,
+      ),
+      made: (await check(() => checkContents(tx, input)))!,
     };
   });
+  const { contents, design } = made;
   const { defaultLocale } = await readClient(tx);
   if (!chooseContent({ contents }, null, defaultLocale))
     throw invalid('contentTemplates', 'bundleDefault', { language: toLocale(defaultLocale) });
@@ -145,6 +175,10 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
     tags,
     contentTags,
     contents,
+    design,
+    attachments: attachments ?? before?.attachments ?? [],
+    placeholderContext: context === undefined ? (before?.placeholderContext ?? null) : context,
+    placeholderSupportedEvents: events ?? before?.placeholderSupportedEvents ?? [],
     version: (before?.version ?? 0) + 1,
     updatedAt: now(),
     updatedBy: userName,
@@ -173,32 +207,62 @@ export async function saveBundle(tx: Tx, input: BundleInput, userName: string): 
   return row;
 }
 
-async function checkContents(tx: Tx, input: BundleInput): Promise<Record<string, BundleContent>> {
+async function checkContents(tx: Tx, input: BundleInput): Promise<Pick<BundleRow, 'contents' | 'design'>> {
   if (input.contentTemplates.length === 0) throw invalid('contentTemplates', 'bundleLanguages');
   const placeholders = await readPlaceholders(tx, input.contentTemplateType);
   const contents: Record<string, BundleContent> = {};
   const problems: TemplateProblem[] = [];
-  for (const { locale, subject, format, content } of input.contentTemplates) {
+  for (const source of await sourcesOf(tx, input)) {
+    const { locale } = source;
     if (!isLocale(locale))
       throw invalid('contentTemplates.locale', 'unknownOf', { name: locale.slice(0, 20), choices: LOCALES.join(', ') });
     if (contents[locale]) throw invalid('contentTemplates.locale', 'thereTwice', { name: locale });
-    const checked = await checkContent(
-      tx,
-      { locale, subject: subject ?? '', format: checkFormat(format), content },
-      input.contentTemplateType,
-      placeholders,
-    );
+    const checked = await checkContent(tx, source, input.contentTemplateType, placeholders);
     problems.push(...checked.problems);
     if (checked.content) contents[locale] = checked.content;
+    // What is wrong with a design is so in every language.
+    if (checked.problems.some((problem) => problem.locale === null)) break;
   }
-  refuseProblems(problems, ({ locale, field }) => `contentTemplates.${locale}.${field}`);
-  return contents;
+  refuseProblems(problems, ({ locale, field }) => (locale === null ? `template.design.${field}` : `contentTemplates.${locale}.${field}`));
+  const first = Object.values(contents)[0];
+  return { contents, design: first?.format === 'design' ? readDesign(input.template?.design, 'mail').design : null };
+}
+
+/** @returns each language as it is checked: of a design, with what its texts stand in. */
+async function sourcesOf(tx: Tx, { contentTemplates, template }: BundleInput): Promise<ContentSource[]> {
+  const sources = contentTemplates.map(({ locale, subject, format, content }) => ({
+    locale,
+    subject: subject ?? '',
+    format: checkFormat(format),
+    content,
+  }));
+  const designs = sources.filter(({ format }) => format === 'design').length;
+  const design = template?.design ?? null;
+  if (designs !== (design === null ? 0 : sources.length)) throw invalid('contentTemplates.format', 'designFormats');
+  if (design === null) return sources;
+  const look = await readLook(tx, namesIn(design), 'use');
+  const leading = leadingOf(
+    sources.map(({ locale }) => locale),
+    look.defaultLocale,
+  );
+  const said = sources.find(({ locale }) => locale === leading)?.content ?? null;
+  return sources.map((source) => ({
+    ...source,
+    parts: partsOf(look, design, source.locale, source.locale === leading ? null : said, true),
+  }));
 }
 
 /** @throws Fault INVALID_INPUT */
-export function checkFormat(format: string): 'mjml' | 'text' {
-  if (format !== 'mjml' && format !== 'text') throw invalid('contentTemplates.format', 'oneOf', { choices: 'mjml, text' });
+export function checkFormat(format: string): BundleContent['format'] {
+  if (format !== 'mjml' && format !== 'text' && format !== 'design')
+    throw invalid('contentTemplates.format', 'oneOf', { choices: 'design, mjml, text' });
   return format;
+}
+
+/** @returns the word; null for none; undefined where it is left out. @throws Fault INVALID_INPUT */
+function checkWord(field: string, word: string | null | undefined): string | null | undefined {
+  if ((word?.length ?? 0) > 60) throw invalid(field, 'atMostCharacters', { number: 60 });
+  return word === undefined ? undefined : word?.trim() || null;
 }
 
 function checkTags(field: string, tags: readonly string[]): string[] {
@@ -236,9 +300,21 @@ export async function listContents(tx: Tx, contentTemplateType: BundleRow['conte
 function namedContent({ fileName, displayName, contentTemplateType, contents }: BundleRow, locale: string) {
   const content = contents[locale];
   if (!content) throw notFound('contentNotFound');
-  const { subject, format, source } = content;
-  return { name: `${fileName}/${locale}`, fileName, displayName, contentTemplateType, locale, subject, format, content: source };
+  const { subject, format } = content;
+  return {
+    name: `${fileName}/${locale}`,
+    fileName,
+    displayName,
+    contentTemplateType,
+    locale,
+    subject,
+    format,
+    content: writtenOf(content),
+  };
 }
+
+/** @returns a content as it is edited: of a design, its texts as JSON. */
+export const writtenOf = ({ source, texts }: BundleContent): string => (texts ? writeTexts(texts) : source);
 
 /**
  * Saves the text of one language and leaves the rest of its bundle as it is. @param name `<fileName>/<locale>`
@@ -249,13 +325,15 @@ export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateTy
   const [fileName, locale] = [name.slice(0, cut), name.slice(cut + 1)];
   const row = await readBundle(tx, { ...key, fileName });
   if (!row.contents[locale]) throw notFound('contentNotFound');
-  const contentTemplates = Object.entries(row.contents).map(([each, { subject, format, source }]) => ({
+  const contentTemplates = Object.entries(row.contents).map(([each, own]) => ({
     locale: each,
-    subject,
-    format,
-    content: each === locale ? content : source,
+    subject: own.format === 'design' ? '' : own.subject,
+    format: own.format,
+    content: each === locale ? content : writtenOf(own),
   }));
-  return namedContent(await saveBundle(tx, { ...row, contentTemplates }, userName), locale);
+  const { placeholderContext, placeholderSupportedEvents, design, ...rest } = row;
+  const saved = await saveBundle(tx, { ...rest, template: design && { design }, contentTemplates }, userName);
+  return namedContent(saved, locale);
 }
 
 /** Gives bundles these content tags in place of theirs. @throws Fault NOT_FOUND when one is missing: then none is changed. */

@@ -1,10 +1,18 @@
+import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { saveBundle } from './cms.bundle.logic.ts';
+import { blockOf, designOf } from './cms.design.testing.ts';
+import { addPicture } from './cms.picture.logic.ts';
+import { saveSharedBlock } from './cms.shared.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 type World = Record<string, string>;
 const key = (world: World) => ({ clientId: world.clientId, fileName: world.fileName, contentTemplateType: 'email' });
+const own = ({ clientId }: World) => ({ clientId });
+/** A picture of one dot. */
+const DOT = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const LINE = { design: designOf(blockOf('divider', 'd')), contentTemplates: [{ locale: 'en_US', content: '{}' }] };
 const content = { contentTemplateType: 'email', locale: 'en_US', subject: 'Hello', format: 'text', content: 'You owe {{ claim.balance }}' };
 
 export const cases: Cases = {
@@ -13,6 +21,11 @@ export const cases: Cases = {
     world.otherFileName = `notice-${tx.clientId}`;
     for (const fileName of [world.fileName, world.otherFileName])
       await saveBundle(tx, { fileName, displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] }, 'Test');
+    world.sharedBlock = `footer-${tx.clientId}`;
+    await saveSharedBlock(tx, { ...LINE, name: world.sharedBlock }, 'Test');
+    // Another one for each client: the two must not be told apart by their pictures.
+    const bytes = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.from(tx.clientId)]);
+    world.digest = (await addPicture(tx, 'dot.gif', bytes.toString('base64'), 'Test')).digest;
     world.communicationId = uuidv7();
     world.inboundId = uuidv7();
     world.unmatchedId = uuidv7();
@@ -39,6 +52,14 @@ export const cases: Cases = {
     );
   },
   operations: {
+    getBrand: own,
+    setBrand: (world) => ({ ...own(world), brand: DEFAULT_BRAND, revision: 9 }),
+    listSharedBlocks: own,
+    saveSharedBlock: (world) => ({ ...own(world), sharedBlock: { ...LINE, name: world.sharedBlock, revision: 1 } }),
+    deleteSharedBlock: (world) => ({ ...own(world), name: world.sharedBlock }),
+    listPictures: own,
+    addPicture: (world) => ({ ...own(world), name: 'dot.gif', content: DOT }),
+    deletePicture: (world) => ({ ...own(world), digest: world.digest }),
     getPlaceholders: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
     getPlaceholderList: (world) => ({ clientId: world.clientId, placeholderContext: 'email' }),
     getTemplates: (world) => ({ clientId: world.clientId, contentTemplateType: 'email' }),
@@ -49,6 +70,7 @@ export const cases: Cases = {
     getCallScript: (world) => ({ clientId: world.clientId, accountId: world.accountId, topic: 'firstCall' }),
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
     getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
+    getCommunicationMessagesExportFileURL: (world) => ({ ...own(world), fileURL: `communication/${world.communicationId}` }),
     listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),
     previewDebtorMessage: (world) => ({
       clientId: world.clientId,
@@ -109,6 +131,7 @@ export const cases: Cases = {
   },
   refused: {
     saveTemplateBundleV2: 'bundleChanged',
+    setBrand: 'brandChanged',
     saveConversationReview: 'conversationNotFound',
   },
 };

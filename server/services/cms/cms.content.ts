@@ -3,6 +3,7 @@ import mjml2html from 'mjml';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { type DesignSource, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
@@ -12,16 +13,16 @@ import type { BundleContent } from './cms.tables.ts';
 import { decode, type FilledContent, oneLine, plainContent } from './cms.text.ts';
 import { textOf } from './cms.textOf.ts';
 
-export interface ContentSource {
-  readonly locale: string;
-  readonly subject: string;
-  readonly format: 'mjml' | 'text';
-  readonly content: string;
+/** `content` of a design is its texts as JSON. */
+export interface ContentSource extends DesignSource {
+  readonly format: BundleContent['format'];
 }
 
 /** Characters of a source; MJML pages stay far below it. */
 const LONGEST: Readonly<Record<MessageChannel, number>> = { email: 200_000, sms: 1_600 };
 const LONGEST_SUBJECT = 500;
+/** Bytes of a design's page. */
+const MOST_PAGE = 100_000;
 
 /** What saving needs: the compiled content, or what is wrong with it. */
 export interface CheckedContent {
@@ -36,8 +37,13 @@ export async function checkContent(
   channel: MessageChannel,
   placeholders: readonly Placeholder[],
 ): Promise<CheckedContent> {
-  const { locale, format, content } = source;
-  const subject = channel === 'email' ? oneLine(source.subject) : '';
+  const { locale, format } = source;
+  if (format === 'design' && channel !== 'email')
+    return { content: null, placeholders: [], problems: [problemOf(locale, 'format', words('smsPlain'))] };
+  const made = format === 'design' ? writeDesign(source, placeholders) : null;
+  if (made?.problems) return { content: null, placeholders: [], problems: made.problems };
+  const subject = made?.subject ?? (channel === 'email' ? oneLine(source.subject) : '');
+  const content = made?.mjml ?? source.content;
   const problems: TemplateProblem[] = [];
   const report = (field: string, said: SaidWords, places: PlaceholderPlace[] = []) => problems.push(problemOf(locale, field, said, places));
   if (channel === 'email' && !subject) report('subject', words('subjectMissing'));
@@ -61,7 +67,10 @@ export async function checkContent(
   };
   if (channel === 'email') look('subject', subject);
   look('content', content);
-  const html = format === 'mjml' ? await compile(content, locale, (said) => report('content', said)) : null;
+  const html = format !== 'text' ? await compile(content, locale, (said) => report('content', said)) : null;
+  // Gmail cuts what is longer off.
+  if (made && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
+    report('content', words('mailLarge', { kilobytes: MOST_PAGE / 1_000, size: Math.ceil(Buffer.byteLength(html) / 1_000) }));
   if (problems.length === 0) {
     try {
       // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
@@ -71,11 +80,14 @@ export async function checkContent(
       );
       renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
       renderTemplate(parseTemplate(html ?? content, html ? 'html' : 'text'), values, html ? 'html' : 'text');
+      if (made) renderTemplate(parseTemplate(made.text, 'text'), values, 'text');
     } catch (error) {
       report((error as Fault).field ?? 'content', wordsIn(locale, error as Fault));
     }
   }
-  return { content: problems.length > 0 ? null : { subject, format, source: content, html }, placeholders: [...used].sort(), problems };
+  const own = made ? { text: made.text, texts: made.texts } : {};
+  const compiled = { subject, format, source: content, html, ...own };
+  return { content: problems.length > 0 ? null : compiled, placeholders: [...used].sort(), problems };
 }
 
 function unknownWords(field: string, language: string, places: readonly PlaceholderPlace[]): SaidWords {
@@ -159,10 +171,11 @@ function parseContent(content: BundleContent): ParsedContent {
   return made;
 }
 
-function templatesOf({ html, source }: BundleContent): Pick<ParsedContent, 'text' | 'html'> {
+function templatesOf({ html, source, text: written }: BundleContent): Pick<ParsedContent, 'text' | 'html'> {
   if (html === null) return { html, text: parseTemplate(source, 'text') };
   // Read again: it may have been saved when less was looked at.
   const page = sanitizePage(html).html;
+  if (written !== undefined) return { html: parseTemplate(page, 'html'), text: parseTemplate(written, 'text') };
   const { text, pieces } = markLiquid(page);
   return { html: parseTemplate(page, 'html'), text: parseTemplate(unmarkLiquid(textOf(text), pieces), 'text') };
 }

@@ -29,7 +29,7 @@ import { readBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { type Draft, draftOf, draftsWithPayLink, leaving, renderMessages, type Surroundings } from './cms.render.logic.ts';
+import { type Draft, draftOf, draftsWithPayLink, leaving, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 /** Opens what a client's messages of a channel leave by, and reads who they are from. */
@@ -172,7 +172,9 @@ async function prepare(
     })),
   );
   const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
-  const addressed = drafts.map((draft) => {
+  const files = await selectedFiles(tx, channel, drafts, surroundings);
+  const addressed = drafts.map((one, place) => {
+    const draft = { ...one, selected: files[place] ?? [] };
     const trackingToken = newTrackingToken(tx.clientId);
     const pay = linkOf.get(draft.row.outboxId) ?? '';
     return { draft, links: { pay, unsubscribe: `${config.publicUrl}/t/u/${trackingToken}`, trackingToken } };

@@ -24,6 +24,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
 import { checkFormat } from './cms.bundle.logic.ts';
 import { type ContentSource, checkContent, fillContents } from './cms.content.logic.ts';
+import { namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
@@ -38,6 +39,8 @@ export interface PreviewInput {
   readonly subject?: string | null | undefined;
   readonly format: string;
   readonly content: string;
+  /** Of a design: its blocks, saved or not. */
+  readonly design?: unknown;
   readonly accountId?: string | null | undefined;
   readonly externalClaimRef?: string | null | undefined;
 }
@@ -62,10 +65,16 @@ interface PreviewSource extends Previewed {
 export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewSource> {
   const channel = input.contentTemplateType;
   const locale = toLocale(input.locale);
-  const source = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
+  const written = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
+  const source = written.format === 'design' ? { ...written, parts: await previewParts(tx, input, locale) } : written;
   const placeholders = await readPlaceholders(tx, channel);
   const known = input.accountId ? await valuesOf(tx, input, locale) : { values: exampleValues(placeholders), recipient: null, shown: null };
   return { ...known, share: shareOf(tx), source, channel, placeholders };
+}
+
+/** A preview shows a design as far as it is: what is missing is told where it is written. */
+async function previewParts(tx: Tx, { design }: PreviewInput, locale: string) {
+  return partsOf(await readLook(tx, namesIn(design)), design ?? null, locale, null, false);
 }
 
 /** @returns the filled-in message, or its problems. */

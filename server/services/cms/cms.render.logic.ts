@@ -1,15 +1,17 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
 import { Fault, fault } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { failing, type Prepared } from '../../platform/outbox/rows.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
+import { selectFiles, withinLimits } from './cms.attachments.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, usePayLinks } from './cms.content.logic.ts';
 import type { Filled, FillInput } from './cms.content.ts';
@@ -37,6 +39,8 @@ export interface Draft {
   readonly to: string;
   readonly locale: string;
   readonly content: Chosen;
+  /** Files that its bundle's selectors chose, beside those that somebody attached. */
+  readonly selected?: readonly MessageAttachment[];
 }
 
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
@@ -70,6 +74,21 @@ export async function draftsWithPayLink(tx: Tx, drafts: readonly Draft[]): Promi
 }
 
 const signOf = (content: BundleContent) => JSON.stringify(content);
+
+/** @returns of each message the files that its bundle sends along; text messages carry none. */
+export function selectedFiles(
+  tx: Tx,
+  channel: MessageChannel,
+  drafts: readonly Pick<Draft, 'row' | 'facts'>[],
+  { bundles }: Surroundings,
+): Promise<MessageAttachment[][]> {
+  const messages = drafts.map(({ row, facts }) => ({
+    accountId: row.accountId,
+    externalClaimRef: facts.claim?.externalClaimRef ?? null,
+    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
+  }));
+  return selectFiles(tx, messages);
+}
 
 /** Where the links of a message lead; without a token nothing in it is counted. */
 export interface MessageLinks {
@@ -129,12 +148,13 @@ function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken
 }
 
 function messageOf(
-  { row, to, locale }: Draft,
+  { row, to, locale, selected = [] }: Draft,
   { subject, text, html, links }: Filled,
   { unsubscribe, trackingToken }: MessageLinks,
   { sender, replyTo }: Surroundings,
 ): RenderedMessage {
-  const { attachments = [], inReplyTo, userId } = row.request;
+  const { attachments: attached = [], inReplyTo, userId } = row.request;
+  const attachments = withinLimits([...attached, ...selected]);
   const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
   if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {

@@ -1,3 +1,4 @@
+import { writeTexts } from '../../../blocks/texts.ts';
 import { isMessageChannel, type MessageChannel } from '../../../core/messageChannels.ts';
 import './cms.personal.ts';
 import './cms.bundle.export.ts';
@@ -5,6 +6,7 @@ import './cms.correspondence.export.ts';
 import './cms.delivery.ts';
 import './cms.clientMail.ts';
 import './cms.effects.ts';
+import './cms.jobs.ts';
 import { notFound } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -13,6 +15,7 @@ import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { readBrand, saveBrand } from './cms.brand.logic.ts';
 import {
   type BundleRow,
   chooseContent,
@@ -32,10 +35,14 @@ import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
+import { messageFileURL } from './cms.messageFile.ts';
+import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
+import { presentBundle, presentRow } from './cms.present.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
+import { deleteSharedBlock, listSharedBlocks, saveSharedBlock } from './cms.shared.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -43,6 +50,9 @@ export const resolvers: Resolvers = {
       listToReview(tx, identity.userId, { days: days ?? 14, userId: userId ?? null, perPerson: perPerson ?? 3 }),
     getScoreCard: (_, { channel, locale }, { tx }) => readScoreCard(tx, channel, locale ?? null),
     listConversationReviews: (_, { days, userId }, { tx }) => listReviews(tx, days ?? 90, userId ?? null),
+    getBrand: (_, __, { tx }) => readBrand(tx),
+    listSharedBlocks: async (_, __, { tx }) => (await listSharedBlocks(tx)).map(presentShared),
+    listPictures: (_, __, { tx }) => listPictures(tx),
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
@@ -51,13 +61,13 @@ export const resolvers: Resolvers = {
       const offset = Math.max(0, pagination?.offset ?? 0);
       return { total: all.length, results: all.slice(offset, offset + Math.min(1_000, Math.max(1, pagination?.limit ?? 1_000))) };
     },
-    getTemplateBundleV2: async (_, key, { tx }) => present(await readBundle(tx, key)),
+    getTemplateBundleV2: async (_, key, { tx }) => presentBundle(tx, await readBundle(tx, key)),
     getTemplateBundleList: async (_, { contentTemplateType, contentTemplateTypes, ...filter }, { tx }) => {
       const types = [...(contentTemplateTypes ?? []), ...(contentTemplateType ? [contentTemplateType] : [])];
       const { defaultLocale } = await readClient(tx);
       const rows = await listBundles(tx, { types, ...filter });
       const summaries = await summariesOf(tx, rows, defaultLocale);
-      return rows.map((row, index) => ({ ...row, locales: Object.keys(row.contents).sort(), summary: summaries[index] ?? '' }));
+      return rows.map((row, index) => ({ ...presentRow(row), summary: summaries[index] ?? '' }));
     },
     listCallScripts: (_, __, { tx }) => listCallScripts(tx),
     getCallScript: async (_, { accountId, topic }, { tx }) => afterReading(await readCallScript(tx, accountId, topic)),
@@ -66,6 +76,7 @@ export const resolvers: Resolvers = {
       const show = await readCommunicationContent(tx, messageURL);
       return afterReading(show);
     },
+    getCommunicationMessagesExportFileURL: (_, { fileURL }, { tx }) => messageFileURL(tx, fileURL, readConfig().publicUrl),
     listCommunications: (_, filter, { tx }) => listCommunications(tx, filter),
     previewDebtorMessage: async (_, asked, { tx, identity }) => {
       const make = await previewMessage(tx, asked, identity.userId, readConfig());
@@ -96,12 +107,29 @@ export const resolvers: Resolvers = {
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
+    setBrand: async (_, { brand, avoidedWords, revision }, { tx, identity }) =>
+      saveBrand(tx, { brand, avoidedWords, revision }, identity.name),
+    saveSharedBlock: async (_, { sharedBlock }, { tx, identity }) => {
+      const { name } = await saveSharedBlock(tx, sharedBlock, identity.name);
+      const saved = (await listSharedBlocks(tx)).find((each) => each.name === name);
+      return presentShared(saved!);
+    },
+    deleteSharedBlock: async (_, { name }, { tx }) => {
+      await deleteSharedBlock(tx, name);
+      return true;
+    },
+    addPicture: (_, { name, content }, { tx, identity }) => addPicture(tx, name, content, identity.name),
+    deletePicture: async (_, { digest }, { tx }) => {
+      await deletePicture(tx, digest);
+      return true;
+    },
     saveConversationReview: (_, { conversationId, answers, comment, revision }, { tx, identity }) =>
       saveReview(tx, identity.userId, conversationId, answers, comment ?? '', revision ?? 0),
     setContentTemplate: (_, { name, content, contentTemplateType }, { tx, identity }) =>
       setContent(tx, { contentTemplateType }, name, content, identity.name),
     saveTemplateBundlesTagsV2: async (_, { templates, contentTags }, { tx }) => (await tagBundles(tx, templates, contentTags)).map(nameOf),
-    saveTemplateBundleV2: async (_, { templateBundle }, { tx, identity }) => present(await saveBundle(tx, templateBundle, identity.name)),
+    saveTemplateBundleV2: async (_, { templateBundle }, { tx, identity }) =>
+      presentBundle(tx, await saveBundle(tx, templateBundle, identity.name)),
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
     saveCallScript: (_, { topic, locale, content }, { tx }) => saveCallScript(tx, topic, locale, content ?? null),
@@ -145,23 +173,16 @@ export const resolvers: Resolvers = {
   },
 };
 
+const presentShared = ({ texts, usedBy, ...row }: Awaited<ReturnType<typeof listSharedBlocks>>[number]) => ({
+  ...row,
+  contentTemplates: Object.entries(texts).map(([locale, own]) => ({ locale, content: writeTexts(own) })),
+  usedBy: usedBy.map(nameOf),
+});
+
 /** A placeholder context is the kind of content; what we do not know yet gets every placeholder. */
 const channelOf = (context: string): MessageChannel => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
 
-const nameOf = (row: BundleRow) => ({ ...row, locales: Object.keys(row.contents).sort() });
-
-function present(row: BundleRow) {
-  return {
-    ...row,
-    contentTemplates: Object.entries(row.contents).map(([locale, { subject, format, source, html }]) => ({
-      locale,
-      subject,
-      format,
-      content: source,
-      html,
-    })),
-  };
-}
+const nameOf = <Row extends Pick<BundleRow, 'contents'>>(row: Row) => ({ ...row, locales: Object.keys(row.contents).sort() });
 
 /** Characters of a text message that a list shows. */
 const SUMMARY = 120;

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Brand } from '../../../blocks/brand.ts';
+import type { Design } from '../../../blocks/design.ts';
+import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A message in every language it exists in. Saved versions are kept in `history` so that a sent message can name what it was made of. */
 export const templateBundle = pgTable(
@@ -17,8 +22,15 @@ export const templateBundle = pgTable(
     isDefault: boolean().notNull().default(false),
     tags: text().array().notNull().default(sql`'{}'`),
     contentTags: text().array().notNull().default(sql`'{}'`),
-    /** Per locale: {subject, format: 'mjml' | 'text', source, html (compiled MJML with its placeholders still in), text}. */
+    /** The blocks of a mail; null for one that is written as MJML or plain text. Every language has its own texts for them. */
+    design: jsonb().$type<Design>(),
+    /** Per locale. */
     contents: jsonb().$type<Record<string, BundleContent>>().notNull(),
+    /** What it is about and which events it may answer, as the list of placeholders takes them; null: the channel's own. */
+    placeholderContext: text(),
+    placeholderSupportedEvents: text().array().notNull().default(sql`'{}'`),
+    /** The account's files that go along when it is sent. */
+    attachments: jsonb().$type<readonly AttachmentSelector[]>().notNull().default([]),
     version: integer().notNull().default(1),
     updatedAt: instantColumn().notNull(),
     updatedBy: text(),
@@ -28,10 +40,57 @@ export const templateBundle = pgTable(
 
 export interface BundleContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'text';
+  readonly format: 'mjml' | 'text' | 'design';
+  /** As it was written; of a design the MJML that its blocks and texts came to. */
   readonly source: string;
+  /** Compiled MJML with its placeholders still in; null for plain text. */
   readonly html: string | null;
+  /** Of a design: its text part, likewise. */
+  readonly text?: string;
+  /** Of a design: what is edited. */
+  readonly texts?: DesignTexts;
 }
+
+/** Which of an account's files go along with a message. */
+export interface AttachmentSelector {
+  /** A kind of file (core/fileTypes.ts). */
+  readonly documentType: string;
+  /** What files say they belong to; null: any. */
+  readonly contextType: string | null;
+  readonly fileSelectionCriteria: 'latest' | 'all';
+}
+
+/** How a client's designs look, once for all of them; without a row they look as the product's own. */
+export const contentBrand = pgTable(
+  'content_brand',
+  {
+    clientId: clientId(),
+    brand: jsonb().$type<Brand>().notNull(),
+    /** Words the client doesn't want in what it writes. */
+    avoidedWords: text().array().notNull().default(sql`'{}'`),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: text(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
+);
+
+/** Blocks that a client keeps in one place for all its designs, such as its footer. */
+export const sharedBlock = pgTable(
+  'shared_block',
+  {
+    clientId: clientId(),
+    /** What designs call it. */
+    name: text().notNull(),
+    design: jsonb().$type<Design>().notNull(),
+    /** Its texts, by locale. */
+    texts: jsonb().$type<Record<string, DesignTexts>>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: text(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.name] }), clientPolicy()],
+);
 
 export const globalPlaceholders = pgTable(
   'global_placeholders',
@@ -52,7 +111,27 @@ export const callScript = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.topic, t.locale] }), clientPolicy()],
 );
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** A picture for messages. Its bytes never change: mails that were sent lead to its address. */
+export const picture = pgTable(
+  'picture',
+  {
+    clientId: clientId(),
+    /** SHA-256 of the bytes, hex: the same picture is there once. */
+    digest: text().notNull(),
+    name: text().notNull(),
+    type: text().$type<'png' | 'jpg' | 'gif'>().notNull(),
+    /** px */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    size: integer().notNull(),
+    bytes: bytea().notNull(),
+    createdAt: instantColumn().notNull(),
+    createdBy: text(),
+    /** It is no longer offered; its address goes on answering for what was sent. */
+    deletedAt: instantColumn(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.digest] }), clientPolicy()],
+);
 
 /** A message that came in and whose account nobody knows: kept as it came until somebody says whose it is, or that it is nobody's. */
 export const unmatchedMessage = pgTable(

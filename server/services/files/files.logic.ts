@@ -50,6 +50,20 @@ export interface NewFile {
   readonly tags?: readonly string[] | null;
 }
 
+/** A file that can go along with a message. */
+export interface StoredFile {
+  readonly fileId: Uuid;
+  readonly accountId: Uuid;
+  readonly externalClaimRef: string | null;
+  readonly documentType: string | null;
+  /** account, claim or product. */
+  readonly contextType: string | null;
+  readonly name: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** @returns the row as the contract gives it. */
 export function presentFile({ fileId, sha256: _, storedAt: __, deletedAt: ___, ...row }: Row): AddOnFile {
   return { ...row, id: fileId, preview: row.status === 'stored' ? (fileKind(row.name)?.preview ?? null) : null };
@@ -301,6 +315,22 @@ export async function listAddOnFiles(
     .offset(request.offset ?? 0);
   const [all] = await tx.db.select({ total: count() }).from(addOnFile).where(where);
   return { items: rows.map(presentFile), total: all?.total ?? 0 };
+}
+
+/** Files of an account that are looked through. */
+const MOST_LOOKED = 200;
+
+/** @returns the stored files of accounts, those of each newest first. */
+export async function newestFiles(tx: Tx, accountIds: readonly Uuid[]): Promise<StoredFile[]> {
+  if (accountIds.length === 0) return [];
+  return tx.sql<StoredFile & Record<string, unknown>>(
+    `select file_id as "fileId", account_id as "accountId", external_claim_ref as "externalClaimRef", document_type as "documentType",
+       context_type as "contextType", name, coalesce(mime_type, 'application/octet-stream') as "mimeType", coalesce(size, 0)::int as size
+     from (select *, row_number() over (partition by account_id order by created_at desc, file_id desc) as place
+           from add_on_file where client_id = $1 and account_id = any($2::uuid[]) and status = 'stored') as numbered
+     where place <= $3 order by account_id, place`,
+    [tx.clientId, accountIds, MOST_LOOKED],
+  );
 }
 
 /** @throws Fault NOT_FOUND */

@@ -1,0 +1,27 @@
+/** Where a picture is used: in designs and sources of templates, in shared blocks, as the logo. */
+import { eq } from 'drizzle-orm';
+import type { Brand } from '../../../blocks/brand.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { sharedBlock, templateBundle } from './cms.tables.ts';
+
+export interface PictureUse {
+  readonly kind: 'template' | 'sharedBlock' | 'brand';
+  /** A bundle's file name, a shared block's name; empty for the brand. */
+  readonly name: string;
+  readonly displayName: string;
+}
+
+/** @returns who uses the picture of a digest. Its address is looked for as text: it is long and of one kind, and nothing else looks like it. */
+export async function pictureUses(tx: Tx, { brand }: { readonly brand: Brand }): Promise<(digest: string) => PictureUse[]> {
+  const bundles = await tx.db.select().from(templateBundle).where(eq(templateBundle.clientId, tx.clientId));
+  const shared = await tx.db.select().from(sharedBlock).where(eq(sharedBlock.clientId, tx.clientId));
+  const users = [
+    ...bundles.map(({ fileName, displayName, design, contents }) => ({
+      use: { kind: 'template' as const, name: fileName, displayName },
+      said: JSON.stringify([design, design ? null : contents]),
+    })),
+    ...shared.map(({ name, design }) => ({ use: { kind: 'sharedBlock' as const, name, displayName: name }, said: JSON.stringify(design) })),
+    { use: { kind: 'brand' as const, name: '', displayName: 'Brand' }, said: brand.logo },
+  ];
+  return (digest) => users.filter(({ said }) => said.includes(digest)).map(({ use }) => use);
+}

@@ -1,0 +1,63 @@
+/** Bundles as the contract shows them. */
+import { readConfig } from '../../platform/config.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { type BundleRow, chooseContent, contextOf, writtenOf } from './cms.bundle.logic.ts';
+import { placeholdersOf } from './cms.content.logic.ts';
+
+/** @returns what a list and a bundle say alike. */
+export function presentRow(row: BundleRow) {
+  const { clientId, fileName, contentTemplateType } = row;
+  const place =
+    contentTemplateType === 'email' ? `email-builder/edit/${fileName}` : `messaging-builder/edit/${fileName}/${contentTemplateType}`;
+  return {
+    ...row,
+    locales: Object.keys(row.contents).sort(),
+    placeholderContext: contextOf(row),
+    previewURL: `${readConfig().publicUrl}/${clientId}/content/${place}`,
+  };
+}
+
+/** @returns a bundle with its texts. */
+export async function presentBundle(tx: Tx, row: BundleRow) {
+  const { fileName, contentTemplateType, contents, design, attachments } = row;
+  const { defaultLocale } = await readClient(tx);
+  const entries = Object.entries(contents);
+  const tags = await placeholdersOf(
+    tx,
+    entries.map(([, { subject, source }]) => `${subject}\n${source}`),
+  );
+  const path = `${contentTemplateType}/${fileName}`;
+  return {
+    ...presentRow(row),
+    attachmentSelectorList: [...attachments],
+    template: { name: fileName, path, design, html: chooseContent(row, null, defaultLocale)?.content.html ?? null },
+    contentTemplates: entries.map(([locale, content], at) => ({
+      name: `${fileName}/${locale}`,
+      path: `${path}/${locale}`,
+      locale,
+      subject: content.subject,
+      format: content.format,
+      content: writtenOf(content),
+      html: content.html,
+      schema: schemaOf(tags[at] ?? []),
+    })),
+  };
+}
+
+/** @returns the values that placeholders take, as a JSON Schema: an object of groups, each with its fields. */
+function schemaOf(tags: readonly string[]) {
+  const groups = Map.groupBy(
+    tags.filter((tag) => tag.includes('.')),
+    (tag) => tag.slice(0, tag.indexOf('.')),
+  );
+  const group = (own: readonly string[]) => {
+    const names = own.map((tag) => tag.slice(tag.indexOf('.') + 1));
+    return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])), required: names };
+  };
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...groups].map(([name, own]) => [name, group(own)])),
+    required: [...groups.keys()],
+  };
+}
