@@ -1,9 +1,10 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
 
+import { LISTS } from '../../../blocks/nodes.ts';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { toLocale } from '../../../core/locale.ts';
+import { type Locale, toLocale } from '../../../core/locale.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { smsLength } from '../../../core/sms.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
@@ -25,7 +26,8 @@ import { readContactSetting } from '../operations/operations.logic.ts';
 import { checkFormat } from './cms.bundle.logic.ts';
 import { type ContentSource, checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
+import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
 
@@ -64,9 +66,14 @@ export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewS
   const locale = toLocale(input.locale);
   const source = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
   const placeholders = await readPlaceholders(tx, channel);
-  const known = input.accountId ? await valuesOf(tx, input, locale) : { values: exampleValues(placeholders), recipient: null, shown: null };
+  const known = input.accountId
+    ? await valuesOf(tx, input, locale)
+    : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null };
   return { ...known, share: shareOf(tx), source, channel, placeholders };
 }
+
+const exampleOf = async (tx: Tx, placeholders: readonly Placeholder[], locale: Locale) =>
+  exampleValues(placeholders, readerFormat(locale, await readClient(tx)));
 
 /** @returns the filled-in message, or its problems. */
 export async function renderPreview({ share, source, channel, placeholders, values, recipient }: PreviewSource) {
@@ -83,11 +90,7 @@ export async function renderPreview({ share, source, channel, placeholders, valu
   return { ...empty, subject, text, html, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
 }
 
-async function valuesOf(
-  tx: Tx,
-  input: PreviewInput,
-  locale: ReturnType<typeof toLocale>,
-): Promise<Previewed & { readonly values: Values }> {
+async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Previewed & { readonly values: Values }> {
   const account = await findAccount(tx, input.accountId ?? '');
   const externalClaimRef =
     input.externalClaimRef ?? (account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : null);
@@ -97,13 +100,14 @@ async function valuesOf(
   );
   if (!facts || facts.account?.accountId !== account.accountId) throw notFound('claimNotFound');
   const client = await readClient(tx);
+  const [lists] = await loadLists(tx, [{ accountId: account.accountId, externalClaimRef, lists: LISTS }]);
   const values = valuesFor({
     facts,
+    client,
     locale,
-    zone: client.timezone,
     now: now(),
-    creditor: client.name,
     strategyName: 'Reminder',
+    lists,
     globals: await readGlobalPlaceholders(tx),
     link: PREVIEW_LINK,
   });

@@ -4,6 +4,7 @@ import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+import type { Globals } from './cms.globals.ts';
 
 /** A message in every language it exists in. Saved versions are kept in `history` so that a sent message can name what it was made of. */
 export const templateBundle = pgTable(
@@ -35,7 +36,13 @@ export interface BundleContent {
 
 export const globalPlaceholders = pgTable(
   'global_placeholders',
-  { clientId: clientId(), values: jsonb().$type<Record<string, string>>().notNull(), updatedAt: instantColumn().notNull() },
+  {
+    clientId: clientId(),
+    /** A text for everybody, or one in each language. */
+    values: jsonb().$type<Globals>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
 );
 
