@@ -27,7 +27,9 @@ export const withoutLists = (placeholders: readonly Placeholder[]): Placeholder[
 /** @returns what describes a placeholder in the reader's language. */
 export function useDescribe(): (placeholder: Placeholder) => string {
   const { t, find } = useTranslation('content');
-  return ({ tag, group, list, description }) =>
-    find(`content:placeholder.${list ? tag.replace('item.', `${list}_`) : tag.replace('.', '_')}`) ??
-    (group === 'meta' || group === 'global' || group === 'reaction' ? t(`placeholder.${group}`) : description);
+  return ({ tag, group, list, description }) => {
+    const name = list ? tag.replace('item.', `${list}_`) : tag.replace('.', '_');
+    const general = group === 'meta' || group === 'global' || group === 'reaction' ? t(`placeholder.${group}`) : description;
+    return find(`content:placeholder.${name}`) ?? general;
+  };
 }
