@@ -23,10 +23,16 @@ const CLIENT = '01940000-0000-7000-8000-000000000001';
 const MJML = `<mjml><mj-body><mj-section><mj-column><mj-text>{{ debtor.salutation }}, {{ claim.balance }} of {{ claim.reference }} are open since {{ claim.dueDate }}.</mj-text>
 <mj-button href="{{ link.pay }}">Pay now</mj-button><mj-text><a href="{{ link.unsubscribe }}">No more e-mails</a></mj-text></mj-column></mj-section></mj-body></mjml>`;
 
+/** The same with the account's claims, twenty of each. */
+const LISTING = MJML.replace(
+  '<mj-button',
+  `<mj-table>{% for item in claims %}<tr><td>{{ item.reference }}</td><td>{{ item.dueDate | day: 'long' }}</td><td>{{ item.balance }}</td></tr>{% endfor %}</mj-table><mj-button`,
+);
+
 async function seed(database: OwnedDatabase): Promise<void> {
   await inClient(database, CLIENT, async (tx) => {
     const id = (kind: number) => `('0194${kind}000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-    const each = async (text: string) => tx.sql(`${text} from generate_series(1, $2::int) n`, [CLIENT, messages * 2]);
+    const each = async (text: string) => tx.sql(`${text} from generate_series(1, $2::int) n`, [CLIENT, messages * 3]);
     await tx.sql(
       `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
       [CLIENT],
@@ -43,24 +49,31 @@ async function seed(database: OwnedDatabase): Promise<void> {
     await each(
       `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, created_at, updated_at) select $1, 'INV-' || n, ${id(1)}, 'EUR', 10000 + n, 10000 + n, '2026-01-15', '2026-01-01', '2026-01-01'`,
     );
-    const content = { locale: 'en_US', subject: 'Invoice {{ claim.reference }}', format: 'mjml', content: MJML };
-    await saveBundle(
-      tx,
-      { fileName: 'reminder', displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] },
-      'Bench',
+    await tx.sql(
+      `insert into claim (client_id, external_claim_ref, account_id, currency, amount, balance, due_date, created_at, updated_at)
+       select $1, 'MORE-' || n || '-' || more, ${id(1)}, 'EUR', 10000, 10000, '2026-01-20', '2026-01-01', '2026-01-01'
+       from generate_series($2::int * 2 + 1, $2::int * 3) n, generate_series(1, 19) more`,
+      [CLIENT, messages],
     );
+    for (const [fileName, source] of [
+      ['reminder', MJML],
+      ['listing', LISTING],
+    ] as const) {
+      const contentTemplates = [{ locale: 'en_US', subject: 'Invoice {{ claim.reference }}', format: 'mjml', content: source }];
+      await saveBundle(tx, { fileName, displayName: fileName, contentTemplateType: 'email', contentTemplates }, 'Bench');
+    }
   });
   await database.owner.query('vacuum analyze');
 }
 
 /** Queues the next messages, each to an account of its own, and sends them. */
-async function measure(database: OwnedDatabase, label: string, from: number): Promise<void> {
+async function measure(database: OwnedDatabase, label: string, from: number, bundleName = 'reminder'): Promise<void> {
   await inClient(database, CLIENT, (tx) =>
     tx.sql(
       `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, request, next_attempt_at, created_at)
-       select $1, gen_random_uuid(), 'bench:' || n, 'email', ('01941000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'INV-' || n, '{"bundleName": "reminder", "locale": null}', '2026-03-03', '2026-03-03'
+       select $1, gen_random_uuid(), 'bench:' || n, 'email', ('01941000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'INV-' || n, jsonb_build_object('bundleName', $4::text, 'locale', null), '2026-03-03', '2026-03-03'
        from generate_series($2::int + 1, $2::int + $3::int) n`,
-      [CLIENT, from, messages],
+      [CLIENT, from, messages, bundleName],
     ),
   );
   await database.owner.query('checkpoint');
@@ -94,6 +107,7 @@ try {
   const restoreClock = useClock(() => instant('2026-03-03T10:00:00Z'));
   await seed(database);
   await measure(database, 'sandbox', 0);
+  await measure(database, 'sandbox, all open claims listed', messages * 2, 'listing');
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
   const credentials = { host: '127.0.0.1', port };

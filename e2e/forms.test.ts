@@ -5,6 +5,7 @@ import type { Uuid } from '../core/id.ts';
 import { openNameServer } from '../portal/dns.testing.ts';
 import { type Actor, inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { readGlobalPlaceholders, setGlobalPlaceholders } from '../server/services/cms/cms.globals.logic.ts';
 import { addBundle } from '../server/services/cms/cms.testing.ts';
 import { axeOn } from './axe.ts';
 import { launchBrowser } from './browser.ts';
@@ -345,6 +346,26 @@ describe('settings that somebody is typing', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
+    // A text for everybody becomes one in each language; what a template uses stays.
+    await inClient(house.database, house.clientId, async (tx) => {
+      await setGlobalPlaceholders(tx, { hotline: '030 5550140' });
+      await addBundle(tx, 'with-hotline', { subject: 'Hello', source: 'Call {{ global.hotline }}' });
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'with-hotline' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Remove hotline' }).isDisabled()).toBe(true);
+    await page.getByLabel('Text per language').check({ force: true });
+    await expect.poll(() => page.getByLabel('English', { exact: true }).inputValue()).toBe('030 5550140');
+    await page.getByLabel('Deutsch').fill('030 5550141');
+    await inClient(house.database, house.clientId, (tx) => setGlobalPlaceholders(tx, { hotline: '030 5550142' }));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // Somebody else saved meanwhile: nothing is lost, and one chooses.
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
+    await expect
+      .poll(() => inClient(house.database, house.clientId, readGlobalPlaceholders))
+      .toEqual({ hotline: { en_US: '030 5550140', de_DE: '030 5550141' } });
   });
 
   it('do so for a retention rule, which is refused beside its field', async () => {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
 import type { Channel } from './draft.ts';
-import { inSource, usePlaceholders } from './placeholders.ts';
+import { inSource, usePlaceholders, withoutLists } from './placeholders.ts';
 
 /**
  * Every placeholder with an example, behind a button: for a field without room for the palette. Nothing where there are none.
@@ -12,7 +12,7 @@ export function PlaceholderMenu(props: {
   button: ReactElement<{ onClick?: () => void }>;
   onInsert: (source: string) => void;
 }) {
-  const placeholders = usePlaceholders(props.channel);
+  const placeholders = withoutLists(usePlaceholders(props.channel));
   if (placeholders.length === 0) return null;
   return (
     <ButtonMenu

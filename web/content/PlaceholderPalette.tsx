@@ -32,7 +32,7 @@ export function PlaceholderPalette(props: { placeholders: readonly Placeholder[]
               .filter((item) => item.group === group)
               .map((item) => (
                 <button
-                  key={item.tag}
+                  key={`${item.group} ${item.tag}`}
                   type="button"
                   className={classes.item}
                   title={item.example ? t('example', { example: item.example }) : undefined}

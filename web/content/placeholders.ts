@@ -16,13 +16,20 @@ export function usePlaceholders(channel: Channel): readonly Placeholder[] {
 
 const NONE: readonly Placeholder[] = [];
 
-/** @returns a placeholder as a message's source writes it. */
-export const inSource = ({ tag }: Pick<Placeholder, 'tag'>): string => `{{ ${tag} }}`;
+/** @returns a placeholder as a message's source writes it; a list as the loop that its entries' placeholders go into. */
+export const inSource = ({ tag, kind }: Pick<Placeholder, 'tag' | 'kind'>): string =>
+  kind === 'list' ? `{% for item in ${tag} %}\n{% endfor %}` : `{{ ${tag} }}`;
 
-/** @returns what describes a placeholder in the reader's language. A client's own fields are described by the server alone. */
+/** @returns the placeholders that need no loop around them. */
+export const withoutLists = (placeholders: readonly Placeholder[]): Placeholder[] =>
+  placeholders.filter(({ kind, list }) => kind !== 'list' && list === null);
+
+/** @returns what describes a placeholder in the reader's language. */
 export function useDescribe(): (placeholder: Placeholder) => string {
   const { t, find } = useTranslation('content');
-  return ({ tag, group, description }) =>
-    find(`content:placeholder.${tag.replace('.', '_')}`) ??
-    (group === 'meta' || group === 'global' ? t(`placeholder.${group}`) : description);
+  return ({ tag, group, list, description }) => {
+    const name = list ? tag.replace('item.', `${list}_`) : tag.replace('.', '_');
+    const general = group === 'meta' || group === 'global' || group === 'reaction' ? t(`placeholder.${group}`) : description;
+    return find(`content:placeholder.${name}`) ?? general;
+  };
 }

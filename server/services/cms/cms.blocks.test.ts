@@ -10,7 +10,7 @@ import { anyDesign, HOSTILE, SECRET } from '../../../blocks/testing.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import { richTextOf, saidLine } from '../../../blocks/words.ts';
 import { checkContent, fillContent } from './cms.content.ts';
-import { exampleValues, type Placeholder } from './cms.placeholders.ts';
+import { exampleReader, exampleValues, type Placeholder } from './cms.placeholders.ts';
 import { decode } from './cms.text.ts';
 
 const PLACEHOLDERS: readonly Placeholder[] = [
@@ -27,11 +27,11 @@ const PLACEHOLDERS: readonly Placeholder[] = [
 async function send(design: Design, texts: DesignTexts) {
   const nodes = draw(design, texts, { brand: DEFAULT_BRAND, word: wordsIn('en_US') });
   const content = toMjml(nodes, { brand: DEFAULT_BRAND, locale: 'en_US', title: 'Hello', preheader: '', base: 'https://q.example.com' });
-  const checked = await checkContent({ locale: 'en_US', subject: 'Hello', format: 'mjml', content }, 'email', PLACEHOLDERS);
+  const checked = await checkContent({ locale: 'en_US', subject: 'Hello', format: 'mjml', content }, 'email', PLACEHOLDERS, []);
   expect(checked.problems).toEqual([]);
   return {
     checked,
-    filled: fillContent({ content: checked.content!, values: exampleValues(PLACEHOLDERS), channel: 'email', tracking: null }),
+    filled: fillContent({ content: checked.content!, values: exampleValues(PLACEHOLDERS, exampleReader('en_US')), channel: 'email', tracking: null }),
   };
 }
 

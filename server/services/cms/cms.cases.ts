@@ -69,6 +69,7 @@ export const cases: Cases = {
     listCallScripts: (world) => ({ clientId: world.clientId }),
     getCallScript: (world) => ({ clientId: world.clientId, accountId: world.accountId, topic: 'firstCall' }),
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
+    getGlobalPlaceholders: (world) => ({ clientId: world.clientId }),
     getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
     getCommunicationMessagesExportFileURL: (world) => ({ ...own(world), fileURL: `communication/${world.communicationId}` }),
     listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),

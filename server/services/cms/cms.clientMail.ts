@@ -24,8 +24,9 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findUser } from '../backoffice/backoffice.user.list.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
-import { fillContents } from './cms.content.logic.ts';
+import { fillContents, needsOfContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
 
 const KIND = 'clientMail';
@@ -142,8 +143,17 @@ async function prepare(tx: Tx, rows: readonly OutboxRow<Request, Mail>[], sender
     rows.map(({ request }) => request),
     ['claim', 'account', 'debtor', 'product'],
   );
+  const contents = rows.map(({ request }) => ({ subject: request.subject, format: 'text' as const, source: request.text, html: null }));
+  const needs = await needsOfContents(tx, contents);
+  const lists = await loadLists(
+    tx,
+    rows.map(({ request }, place) => {
+      const answer = needs[place]!;
+      return { ...request, lists: 'value' in answer ? answer.value.lists : [] };
+    }),
+  );
   const answers = new Map<Uuid, Prepared<Mail>>();
-  for (const { outboxId, request, rendered } of rows) {
+  for (const [place, { outboxId, request, rendered }] of rows.entries()) {
     const about = facts.get(request.externalClaimRef);
     const to = 'email' in request.to ? request.to.email : (await findUser(tx, request.to.userId))?.email;
     if (!to) answers.set(outboxId, failing(words('recipientNoEmail')));
@@ -153,16 +163,15 @@ async function prepare(tx: Tx, rows: readonly OutboxRow<Request, Mail>[], sender
       const values = valuesFor({
         facts: about,
         locale: toLocale(client.defaultLocale),
-        zone: client.timezone,
+        client,
         now: now(),
-        creditor: client.name,
         strategyName: request.strategyName,
         strategyValues: request.values,
         globals,
+        lists: lists[place],
         link: { pay: '', unsubscribe: '' },
       });
-      const content = { subject: request.subject, format: 'text' as const, source: request.text, html: null };
-      const [filled] = await fillContents(tx, [{ content, values, channel: 'email', tracking: null }]);
+      const [filled] = await fillContents(tx, [{ content: contents[place]!, values, channel: 'email', tracking: null }]);
       answers.set(
         outboxId,
         filled && 'value' in filled

@@ -1,4 +1,5 @@
 /** What a message that somebody writes will be, to the byte, before it is sent: made by the code that makes what is sent. */
+import { LISTS } from '../../../blocks/nodes.ts';
 import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
@@ -23,6 +24,7 @@ import type { MessageRow } from './cms.delivered.logic.ts';
 import { attach } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { PREVIEW_LINK } from './cms.preview.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
@@ -62,6 +64,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     replyTo: null,
   };
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
+  const [lists] = await loadLists(tx, [{ accountId, externalClaimRef: spokenClaimRef, lists: LISTS }]);
   const share = shareOf(tx);
   const [selected = []] = await selectedFiles(tx, channel, [{ row, facts }], surroundings);
   return async () => {
@@ -75,7 +78,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     const problem = (said: SaidWords = words('messageUnknown')) => [problemOf(locale, 'message', said)];
     if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
     const draft = { ...drafts[0]!, selected };
-    const [made] = await renderMessages(share, [{ draft, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
+    const [made] = await renderMessages(share, [{ draft, links: { ...PREVIEW_LINK, trackingToken: null }, lists: lists! }], surroundings);
     if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
     return { message: made!.payload, sender, problems: [] };
   };

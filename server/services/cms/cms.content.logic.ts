@@ -3,8 +3,9 @@
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Settled, type Share, threadWork } from '../../platform/threads.ts';
-import type { CheckedContent, ContentSource, Filled, FillInput } from './cms.content.ts';
+import type { CheckedContent, ContentNeeds, ContentSource, Filled, FillInput } from './cms.content.ts';
 import type { Incoming } from './cms.mail.ts';
+import type { EventFields } from './cms.placeholders.events.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 import { problemOf, wordsIn } from './cms.problems.ts';
 import type { BundleContent } from './cms.tables.ts';
@@ -21,21 +22,25 @@ const MAIL = { time: 15_000, field: 'mail', tooLong: 'mailTooLong', tooLarge: 'm
 const signOf = ({ subject, source, html }: BundleContent) => `${subject}:${source.length}:${html?.length ?? ''}:${source.slice(0, 500)}`;
 
 const checks = threadWork<CheckInput, CheckedContent>(MODULE, 'check', TEMPLATE);
-const uses = threadWork<BundleContent, boolean>(MODULE, 'usesPayLink', TEMPLATE, signOf);
+const needs = threadWork<BundleContent, ContentNeeds>(MODULE, 'needsOf', TEMPLATE, signOf);
 const fills = threadWork<FillInput, Filled>(MODULE, 'fillContent', TEMPLATE, ({ content }) => signOf(content));
 const tags = threadWork<string, string[]>(MODULE, 'placeholdersIn', TEMPLATE);
 const plain = threadWork<string, string>(MODULE, 'textOf', TEMPLATE);
 const shows = threadWork<ShowInput, string>(MODULE, 'show', MAIL);
 const mails = threadWork<MailInput, Incoming | null>(MODULE, 'mail', MAIL);
 
-/** Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first. */
+/**
+ * Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first.
+ * @param events what the message answers: each has to have every field of `reaction` that the message uses.
+ */
 export async function checkContent(
   share: Share,
   source: ContentSource,
   channel: MessageChannel,
   placeholders: readonly Placeholder[],
+  events: readonly EventFields[] = [],
 ): Promise<CheckedContent> {
-  const [answer] = await checks.each(share, [{ source, channel, placeholders }]);
+  const [answer] = await checks.each(share, [{ source, channel, placeholders, events }]);
   if (answer && 'value' in answer) return answer.value;
   // Asking for less may help against what is busy; what takes too long is a problem of the text.
   if (answer!.fault.code !== 'INVALID_INPUT') throw answer!.fault;
@@ -47,8 +52,9 @@ export async function checkContent(
   };
 }
 
-/** @returns of each content whether a link to the debtor's page must be made for it, or what is wrong with it. */
-export const usePayLinks = (share: Share, contents: readonly BundleContent[]): Promise<Settled<boolean>[]> => uses.each(share, contents);
+/** @returns of each content what has to be made or read for it, or what is wrong with it. */
+export const needsOfContents = (share: Share, contents: readonly BundleContent[]): Promise<Settled<ContentNeeds>[]> =>
+  needs.each(share, contents);
 
 /** Fills messages in. @returns each, or what is in its way: a placeholder that has gone since it was saved, or that it takes too much */
 export const fillContents = (share: Share, inputs: readonly FillInput[]): Promise<Settled<Filled>[]> => fills.each(share, inputs);

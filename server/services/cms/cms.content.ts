@@ -1,13 +1,16 @@
 /** One message in one language: checked when it is saved, filled in when it is sent. It is what users write, so it runs in a thread (cms.thread.ts). */
 import mjml2html from 'mjml';
+import { LISTS, type List } from '../../../blocks/nodes.ts';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
+import { toLocale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type DesignSource, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
-import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
-import { problemOf, type TemplateProblem, unknownPlace, wordsIn } from './cms.problems.ts';
+import type { EventFields } from './cms.placeholders.events.ts';
+import { exampleReader, exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
+import { lackingProblem, problemOf, type TemplateProblem, unknownPlace, wordsIn } from './cms.problems.ts';
 import { DATA_URL_IMAGE, markLiquid, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { decode, type FilledContent, oneLine, plainContent } from './cms.text.ts';
@@ -31,11 +34,15 @@ export interface CheckedContent {
   readonly problems: TemplateProblem[];
 }
 
-/** Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first. */
+/**
+ * Compiles and checks one language of a message against the client's placeholders. Reports everything that is wrong, not only the first.
+ * @param events what the message answers: each has to have every field of `reaction` that the message uses.
+ */
 export async function checkContent(
   source: ContentSource,
   channel: MessageChannel,
   placeholders: readonly Placeholder[],
+  events: readonly EventFields[],
 ): Promise<CheckedContent> {
   const { locale, format } = source;
   if (format === 'design' && channel !== 'email')
@@ -59,8 +66,11 @@ export async function checkContent(
     try {
       const found = placesIn(text, field);
       for (const { placeholder } of found) used.add(placeholder);
-      const unknown = found.filter(({ placeholder }) => !knownTags.has(placeholder) && !NAMED_ELSEWHERE.test(placeholder));
+      const unknown = found.filter(
+        ({ placeholder }) => !knownTags.has(placeholder) && !NAMED_ELSEWHERE.test(placeholder) && !OF_LIST.test(placeholder),
+      );
       if (unknown.length > 0) report(field, unknownWords(field, locale, unknown), unknown);
+      problems.push(...found.flatMap((place) => lackingProblem(locale, field, place, events)));
     } catch (error) {
       report(field, wordsIn(locale, error as Fault));
     }
@@ -75,7 +85,7 @@ export async function checkContent(
     try {
       // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
       const values = withEmpty(
-        exampleValues(placeholders),
+        exampleValues(placeholders, exampleReader(toLocale(locale))),
         [...used].filter((tag) => LOOSE.test(tag)),
       );
       renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
@@ -124,15 +134,21 @@ const LOOSE = /^(meta|strategy|reaction)\./;
 /** Those of them that are named elsewhere than in the client's own lists: by steps of strategies, by the fields of events. */
 const NAMED_ELSEWHERE = /^(strategy|reaction)\.[A-Za-z]\w*$/;
 
+/** What templates ask of a list as a whole. */
+const OF_LIST = /^(claims|instalments)\.(size|first|last)$/;
+
 /** @returns the values, with an empty text for each of these placeholders that has none. */
 function withEmpty(values: Values, tags: readonly string[]): Values {
-  const complete: Record<string, Record<string, unknown>> = { ...values };
-  for (const tag of tags) {
-    const group = tag.slice(0, tag.indexOf('.'));
-    const field = tag.slice(group.length + 1);
-    if (!Object.hasOwn(complete[group] ?? {}, field)) complete[group] = { ...complete[group], [field]: '' };
-  }
-  return complete as Values;
+  const empty = (group: 'meta' | 'strategy' | 'reaction') =>
+    Object.fromEntries(tags.filter((tag) => tag.startsWith(`${group}.`)).map((tag) => [tag.slice(group.length + 1), '']));
+  if (tags.length === 0) return values;
+  const { meta, strategy, reaction } = values;
+  return {
+    ...values,
+    meta: { ...empty('meta'), ...meta },
+    strategy: { ...empty('strategy'), ...strategy },
+    reaction: { ...empty('reaction'), ...reaction },
+  };
 }
 
 type Template = ReturnType<typeof parseTemplate>;
@@ -180,9 +196,19 @@ function templatesOf({ html, source, text: written }: BundleContent): Pick<Parse
   return { html: parseTemplate(page, 'html'), text: parseTemplate(unmarkLiquid(textOf(text), pieces), 'text') };
 }
 
-/** @returns whether a content needs a link to the debtor's page. @throws Fault INVALID_INPUT when it does not parse */
-export function usesPayLink(content: BundleContent): boolean {
-  return [content.subject, content.source].some((text) => placeholdersIn(text).includes('link.pay'));
+/** What has to be made or read for a message before it is filled in. */
+export interface ContentNeeds {
+  /** A link to the debtor's page. */
+  readonly payLink: boolean;
+  readonly lists: readonly List[];
+}
+
+/** @returns what a content needs. @throws Fault INVALID_INPUT when it does not parse */
+export function needsOf(content: BundleContent): ContentNeeds {
+  const used = new Set([content.subject, content.source].flatMap((text) => placeholdersIn(text)));
+  // "claims", and "claims.size" or "claims[0]".
+  const uses = (list: List) => [...used].some((tag) => tag === list || tag.startsWith(`${list}.`) || tag.startsWith(`${list}[`));
+  return { payLink: used.has('link.pay'), lists: LISTS.filter(uses) };
 }
 
 /** A message to fill in for one reader. */

@@ -29,7 +29,8 @@ import { readBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { type Draft, draftOf, draftsWithPayLink, leaving, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
+import { type Draft, draftOf, leaving, needsOfDrafts, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 /** Opens what a client's messages of a channel leave by, and reads who they are from. */
@@ -161,7 +162,8 @@ async function prepare(
     }
   }
   // One statement makes the links of all of them.
-  const linking = await draftsWithPayLink(tx, drafts);
+  const needs = await needsOfDrafts(tx, drafts);
+  const linking = drafts.filter((_, place) => needs[place]!.payLink);
   const links = await createTinyLinks(
     tx,
     linking.map(({ row: { accountId, externalClaimRef, outboxId } }) => ({
@@ -173,11 +175,15 @@ async function prepare(
   );
   const linkOf = new Map(linking.map(({ row }, place) => [row.outboxId, links[place]?.url ?? '']));
   const files = await selectedFiles(tx, channel, drafts, surroundings);
+  const lists = await loadLists(
+    tx,
+    drafts.map(({ row }, place) => ({ accountId: row.accountId, externalClaimRef: claimOf(row) ?? '', lists: needs[place]!.lists })),
+  );
   const addressed = drafts.map((one, place) => {
     const draft = { ...one, selected: files[place] ?? [] };
     const trackingToken = newTrackingToken(tx.clientId);
     const pay = linkOf.get(draft.row.outboxId) ?? '';
-    return { draft, links: { pay, unsubscribe: `${config.publicUrl}/t/u/${trackingToken}`, trackingToken } };
+    return { draft, links: { pay, unsubscribe: `${config.publicUrl}/t/u/${trackingToken}`, trackingToken }, lists: lists[place]! };
   });
   const made = await renderMessages(tx, addressed, surroundings);
   for (const [place, answer] of made.entries()) answers.set(drafts[place]!.row.outboxId, answer);

@@ -1,6 +1,7 @@
 /** The Liquid that messages may use: no files, no clock, no chance, no way around escaping; a placeholder that is not known is an error. */
 import { analyzeSync, Liquid, type Template } from 'liquidjs';
 import { type Fault, invalid } from '../../../core/fault.ts';
+import { addFormats, withFigures } from './cms.formats.ts';
 import { escapeHtml } from './cms.text.ts';
 
 const FILTERS = new Set(
@@ -20,7 +21,8 @@ function engine(html: boolean): Liquid {
   const created = new Liquid({
     strictFilters: true,
     strictVariables: true,
-    lenientIf: false,
+    // Asking whether something is there, and saying something else where it isn't, are no mistakes.
+    lenientIf: true,
     ownPropertyOnly: true,
     dynamicPartials: false,
     templates: {},
@@ -34,6 +36,7 @@ function engine(html: boolean): Liquid {
   // Whatever is printed is escaped once at the end; escaping by hand must not make it twice, and plain text needs none.
   created.registerFilter('escape', (value: unknown) => value);
   created.registerFilter('escape_once', (value: unknown) => value);
+  addFormats(created);
   return created;
 }
 
@@ -52,9 +55,9 @@ export function parseTemplate(source: string, kind: Kind, field = 'content'): Te
 }
 
 /** Fills a template in. Values are only ever printed, so braces inside them mean nothing. @throws Fault INVALID_INPUT when one is missing or a limit is passed. */
-export function renderTemplate(template: Template[], values: object, kind: Kind, field = 'content'): string {
+export function renderTemplate(template: Template[], values: Readonly<Record<string, unknown>>, kind: Kind, field = 'content'): string {
   try {
-    return (kind === 'html' ? escaping : plain).renderSync(template, values) as string;
+    return (kind === 'html' ? escaping : plain).renderSync(template, withFigures(values)) as string;
   } catch (error) {
     throw faultOf(error, field);
   }

@@ -1,9 +1,10 @@
 /** How a message would look and whether it could leave now, without anything being sent or kept. */
 
+import { LISTS } from '../../../blocks/nodes.ts';
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import { toLocale } from '../../../core/locale.ts';
+import { type Locale, toLocale } from '../../../core/locale.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { smsLength } from '../../../core/sms.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
@@ -26,7 +27,8 @@ import { checkFormat } from './cms.bundle.logic.ts';
 import { type ContentSource, checkContent, fillContents } from './cms.content.logic.ts';
 import { namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
+import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
 
@@ -68,7 +70,9 @@ export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewS
   const written = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
   const source = written.format === 'design' ? { ...written, parts: await previewParts(tx, input, locale) } : written;
   const placeholders = await readPlaceholders(tx, channel);
-  const known = input.accountId ? await valuesOf(tx, input, locale) : { values: exampleValues(placeholders), recipient: null, shown: null };
+  const known = input.accountId
+    ? await valuesOf(tx, input, locale)
+    : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null };
   return { ...known, share: shareOf(tx), source, channel, placeholders };
 }
 
@@ -76,6 +80,9 @@ export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewS
 async function previewParts(tx: Tx, { design }: PreviewInput, locale: string) {
   return partsOf(await readLook(tx, namesIn(design)), design ?? null, locale, null, false);
 }
+
+const exampleOf = async (tx: Tx, placeholders: readonly Placeholder[], locale: Locale) =>
+  exampleValues(placeholders, readerFormat(locale, await readClient(tx)));
 
 /** @returns the filled-in message, or its problems. */
 export async function renderPreview({ share, source, channel, placeholders, values, recipient }: PreviewSource) {
@@ -92,11 +99,7 @@ export async function renderPreview({ share, source, channel, placeholders, valu
   return { ...empty, subject, text, html, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
 }
 
-async function valuesOf(
-  tx: Tx,
-  input: PreviewInput,
-  locale: ReturnType<typeof toLocale>,
-): Promise<Previewed & { readonly values: Values }> {
+async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Previewed & { readonly values: Values }> {
   const account = await findAccount(tx, input.accountId ?? '');
   const externalClaimRef =
     input.externalClaimRef ?? (account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : null);
@@ -106,13 +109,14 @@ async function valuesOf(
   );
   if (!facts || facts.account?.accountId !== account.accountId) throw notFound('claimNotFound');
   const client = await readClient(tx);
+  const [lists] = await loadLists(tx, [{ accountId: account.accountId, externalClaimRef, lists: LISTS }]);
   const values = valuesFor({
     facts,
+    client,
     locale,
-    zone: client.timezone,
     now: now(),
-    creditor: client.name,
     strategyName: 'Reminder',
+    lists,
     globals: await readGlobalPlaceholders(tx),
     link: PREVIEW_LINK,
   });

@@ -2,6 +2,7 @@
 import { faultOfFields } from '../../../core/collectFaults.ts';
 import { englishOf, type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import type { PlaceholderPlace } from './cms.liquid.ts';
+import type { EventFields } from './cms.placeholders.events.ts';
 
 /** One problem: its words in English, and apart from any language. */
 export interface TemplateProblem extends SaidWords {
@@ -15,6 +16,22 @@ export interface TemplateProblem extends SaidWords {
 /** @returns a problem of a content. @param locale null: of the bundle as a whole. @param places of placeholders that nobody knows. */
 export function problemOf(locale: string | null, field: string, said: SaidWords, places: PlaceholderPlace[] = []): TemplateProblem {
   return { locale, field, message: englishOf(said), ...said, placeholders: [...new Set(places.map((place) => place.placeholder))], places };
+}
+
+/** @returns what says that events of a message don't have a field it uses; nothing where all do. */
+export function lackingProblem(
+  locale: string,
+  field: string,
+  { placeholder, line, column }: PlaceholderPlace,
+  events: readonly EventFields[],
+): TemplateProblem[] {
+  if (!placeholder.startsWith('reaction.')) return [];
+  const name = placeholder.slice('reaction.'.length);
+  const lacking = events.filter(({ fields }) => fields !== null && !fields.includes(name)).map(({ eventType }) => eventType);
+  if (lacking.length === 0) return [];
+  const values = { language: locale, placeholder, line, column, events: lacking.join(', ') };
+  const said = words(field === 'subject' ? 'placeholderLackingSubject' : 'placeholderLacking', values);
+  return [{ ...problemOf(locale, field, said), placeholders: [placeholder] }];
 }
 
 /** @returns what a template's own fault says, with the language in which it stands. */

@@ -13,10 +13,12 @@ import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { selectFiles, withinLimits } from './cms.attachments.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
-import { fillContents, usePayLinks } from './cms.content.logic.ts';
-import type { Filled, FillInput } from './cms.content.ts';
+import { fillContents, needsOfContents } from './cms.content.logic.ts';
+import type { ContentNeeds, Filled, FillInput } from './cms.content.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
+import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
+import type { Lists } from './cms.lists.logic.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
@@ -25,7 +27,7 @@ import { type FilledContent, literalContent } from './cms.text.ts';
 export interface Surroundings {
   readonly config: Config;
   readonly client: ClientRow;
-  readonly globals: Readonly<Record<string, string>>;
+  readonly globals: Globals;
   readonly bundles: ReadonlyMap<string, BundleRow>;
   readonly sender: string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
@@ -62,15 +64,20 @@ function orFailure<Result>(make: () => Result): Result | Failed {
 
 type Failed = Prepared & { readonly answer: 'fail' };
 
-/** @returns which drafts need a link to the debtor's page; those whose template no longer parses need none, and fail when they are made. */
-export async function draftsWithPayLink(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+const NO_NEEDS: ContentNeeds = { payLink: false, lists: [] };
+
+/** @returns what each draft needs; those whose template no longer parses need nothing, and fail when they are made. */
+export async function needsOfDrafts(tx: Tx, drafts: readonly Draft[]): Promise<ContentNeeds[]> {
   // One look at each template, however many messages are made of it.
   const contents = new Map(
     drafts.flatMap(({ content }) => (content.kind === 'bundle' ? [[signOf(content.bundle), content.bundle] as const] : [])),
   );
-  const answers = await usePayLinks(tx, [...contents.values()]);
-  const linked = new Set([...contents.keys()].filter((_, place) => answers[place] && 'value' in answers[place] && answers[place].value));
-  return drafts.filter(({ content }) => content.kind === 'bundle' && linked.has(signOf(content.bundle)));
+  const answers = await needsOfContents(tx, [...contents.values()]);
+  const needs = new Map([...contents.keys()].map((sign, place) => [sign, answers[place]]));
+  return drafts.map(({ content }) => {
+    const answer = content.kind === 'bundle' ? needs.get(signOf(content.bundle)) : undefined;
+    return answer && 'value' in answer ? answer.value : NO_NEEDS;
+  });
 }
 
 const signOf = (content: BundleContent) => JSON.stringify(content);
@@ -100,12 +107,12 @@ export interface MessageLinks {
 /** Makes each message for its reader. @returns the messages, or why one cannot be made: its template no longer fits, or takes too much. */
 export async function renderMessages(
   share: Share,
-  drafts: readonly { readonly draft: Draft; readonly links: MessageLinks }[],
+  drafts: readonly { readonly draft: Draft; readonly links: MessageLinks; readonly lists?: Lists }[],
   surroundings: Surroundings,
 ): Promise<({ readonly answer: 'send'; readonly payload: RenderedMessage; readonly recipient: string } | Failed)[]> {
   const { config } = surroundings;
-  const inputs = drafts.flatMap(({ draft, links }) =>
-    draft.content.kind === 'bundle' ? [fillInput(draft, draft.content.bundle, links, surroundings)] : [],
+  const inputs = drafts.flatMap(({ draft, links, lists }) =>
+    draft.content.kind === 'bundle' ? [fillInput(draft, draft.content.bundle, links, lists, surroundings)] : [],
   );
   const filled = await fillContents(share, inputs);
   return drafts.map(({ draft, links }) => {
@@ -124,19 +131,20 @@ function fillInput(
   { row, facts, locale }: Draft,
   content: BundleContent,
   links: MessageLinks,
+  lists: Lists | undefined,
   { config, client, globals }: Surroundings,
 ): FillInput {
   const { pay, unsubscribe, trackingToken } = links;
   const values = valuesFor({
     facts,
     locale: toLocale(locale),
-    zone: client.timezone,
+    client,
     now: now(),
-    creditor: client.name,
     strategyName: row.request.strategyName ?? '',
     event: row.request.event,
     strategyValues: row.request.values,
     globals,
+    lists,
     link: { pay, unsubscribe },
   });
   return { content, values, channel: row.kind, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };

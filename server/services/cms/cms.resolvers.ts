@@ -1,5 +1,5 @@
 import { writeTexts } from '../../../blocks/texts.ts';
-import { isMessageChannel, type MessageChannel } from '../../../core/messageChannels.ts';
+import { isMessageChannel } from '../../../core/messageChannels.ts';
 import './cms.personal.ts';
 import './cms.bundle.export.ts';
 import './cms.correspondence.export.ts';
@@ -29,14 +29,16 @@ import {
 } from './cms.bundle.logic.ts';
 import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textsOf } from './cms.content.logic.ts';
+import { contextNamed } from './cms.contexts.ts';
 import { countCorrespondence, searchCorrespondence } from './cms.correspondence.logic.ts';
-import { readGlobalPlaceholders, setGlobalPlaceholders } from './cms.globals.logic.ts';
+import { readGlobalPlaceholders, readGlobals, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { messageFileURL } from './cms.messageFile.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
+import { eventFields, eventTypesNamed } from './cms.placeholders.events.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { presentBundle, presentRow } from './cms.present.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
@@ -56,8 +58,8 @@ export const resolvers: Resolvers = {
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
-    getPlaceholderList: async (_, { placeholderContext, pagination }, { tx }) => {
-      const all = await readPlaceholders(tx, channelOf(placeholderContext));
+    getPlaceholderList: async (_, { placeholderContext, placeholderSupportedEvents, pagination }, { tx }) => {
+      const all = await readPlaceholders(tx, contextNamed(placeholderContext), eventTypesNamed(placeholderSupportedEvents ?? []));
       const offset = Math.max(0, pagination?.offset ?? 0);
       return { total: all.length, results: all.slice(offset, offset + Math.min(1_000, Math.max(1, pagination?.limit ?? 1_000))) };
     },
@@ -72,6 +74,7 @@ export const resolvers: Resolvers = {
     listCallScripts: (_, __, { tx }) => listCallScripts(tx),
     getCallScript: async (_, { accountId, topic }, { tx }) => afterReading(await readCallScript(tx, accountId, topic)),
     getGlobalContentPlaceholders: (_, __, { tx }) => readGlobalPlaceholders(tx),
+    getGlobalPlaceholders: (_, __, { tx }) => readGlobals(tx),
     getCommunicationContent: async (_, { messageURL }, { tx }) => {
       const show = await readCommunicationContent(tx, messageURL);
       return afterReading(show);
@@ -133,15 +136,18 @@ export const resolvers: Resolvers = {
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
     saveCallScript: (_, { topic, locale, content }, { tx }) => saveCallScript(tx, topic, locale, content ?? null),
-    setGlobalContentPlaceholders: (_, { globalPlaceholders }, { tx }) => setGlobalPlaceholders(tx, globalPlaceholders),
-    validateTemplatePlaceholders: async (_, { templateContent, placeholderContext }, { tx }) => {
-      const channel = channelOf(placeholderContext);
+    setGlobalContentPlaceholders: (_, { globalPlaceholders, revision }, { tx }) =>
+      setGlobalPlaceholders(tx, globalPlaceholders, revision ?? null),
+    validateTemplatePlaceholders: async (_, { templateContent, placeholderContext, placeholderSupportedEvents }, { tx }) => {
+      const context = contextNamed(placeholderContext);
+      const channel = context === 'sms' ? 'sms' : 'email';
+      const events = eventTypesNamed(placeholderSupportedEvents ?? []);
       const { defaultLocale } = await readClient(tx);
       const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
       const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
-      const [share, known] = [shareOf(tx), await readPlaceholders(tx, channel)];
+      const [share, known] = [shareOf(tx), await readPlaceholders(tx, context, events)];
       return afterReading(async () => {
-        const { placeholders, problems } = await checkContent(share, source, channel, known);
+        const { placeholders, problems } = await checkContent(share, source, channel, known, eventFields(events));
         return { valid: problems.length === 0, placeholders, problems };
       });
     },
@@ -178,9 +184,6 @@ const presentShared = ({ texts, usedBy, ...row }: Awaited<ReturnType<typeof list
   contentTemplates: Object.entries(texts).map(([locale, own]) => ({ locale, content: writeTexts(own) })),
   usedBy: usedBy.map(nameOf),
 });
-
-/** A placeholder context is the kind of content; what we do not know yet gets every placeholder. */
-const channelOf = (context: string): MessageChannel => (context.toLowerCase() === 'sms' ? 'sms' : 'email');
 
 const nameOf = <Row extends Pick<BundleRow, 'contents'>>(row: Row) => ({ ...row, locales: Object.keys(row.contents).sort() });
 

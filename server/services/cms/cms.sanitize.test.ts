@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../core/id.ts';
 import { DEMO_BUNDLES } from '../../demo/templates.ts';
 import { checkContent } from './cms.content.logic.ts';
 import { LEAKS, PAYLOADS } from './cms.payloads.testing.ts';
+import { placeholder } from './cms.placeholders.fixed.ts';
 import { markLiquid, sanitizeMail, sanitizePage, unmarkLiquid } from './cms.sanitize.ts';
 import { textOf } from './cms.textOf.ts';
 
@@ -112,7 +113,7 @@ it('takes Liquid out and puts it back', () => {
 describe('templates of clients', () => {
   const check = (content: string) =>
     checkContent({ clientId: uuidv7() }, { locale: 'en_US', subject: 'x', format: 'mjml', content }, 'email', [
-      { tag: 'link.pay', group: 'link', description: '', example: 'https://pay.example', required: false },
+      placeholder('link', 'pay', '', 'https://pay.example', 'address'),
     ]);
   const page = (inner: string, head = '') =>
     `<mjml><mj-head>${head}</mj-head><mj-body><mj-section background-url="https://x.example/a.png"><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;

@@ -17,7 +17,6 @@ import { namesOf, readUser } from '../backoffice/backoffice.user.list.logic.ts';
 import { checkContent, fillContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
-import type { Placeholder } from './cms.placeholders.ts';
 import { refuseProblems } from './cms.problems.ts';
 import { DEFAULT_SCRIPTS } from './cms.script.defaults.ts';
 import { callScript } from './cms.tables.ts';
@@ -25,15 +24,6 @@ import { callScript } from './cms.tables.ts';
 const LONGEST = 5_000;
 /** Nobody reads out the address of a page. */
 const NO_LINK = { pay: '', unsubscribe: '' };
-
-/** A message has no agent: only scripts know the placeholder. */
-const AGENT_NAME: Placeholder = {
-  tag: 'agent.name',
-  group: 'agent',
-  description: 'Name of the person who reads the script',
-  example: 'Mira Oduya',
-  required: false,
-};
 
 export interface CallScript {
   readonly topic: ScriptTopic;
@@ -70,7 +60,7 @@ export async function saveCallScript(tx: Tx, topicName: string, localeName: stri
   else {
     const text = content.replaceAll('\r\n', '\n').trim();
     if (text.length > LONGEST) throw invalid('content', 'atMostCharacters', { number: LONGEST.toLocaleString('en') });
-    const placeholders = [...(await readPlaceholders(tx, 'email')).filter(({ group }) => group !== 'link'), AGENT_NAME];
+    const placeholders = await readPlaceholders(tx, 'callScript');
     const source = { locale: localeName, subject: '-', format: 'text', content: text } as const;
     const { problems } = await checkContent(shareOf(tx), source, 'email', placeholders);
     refuseProblems(problems, () => 'content');
@@ -104,9 +94,8 @@ export async function readCallScript(tx: Tx, accountId: string, topicName: strin
   const locale = toLocale(spoken?.locale || client.defaultLocale);
   const source = (await listCallScripts(tx)).find((each) => each.topic === topic && each.locale === locale)!.content;
   const globals = await readGlobalPlaceholders(tx);
-  const { timezone: zone, name: creditor } = client;
   const agent = { name: await agentName(tx) };
-  const values = { ...valuesFor({ facts, locale, zone, now: now(), creditor, strategyName: '', globals, link: NO_LINK }), agent };
+  const values = { ...valuesFor({ facts, client, locale, now: now(), strategyName: '', globals, link: NO_LINK }), agent };
   const share = shareOf(tx);
   return async () => {
     const content = { subject: '-', format: 'text', source, html: null } as const;

@@ -7,6 +7,7 @@ import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+import type { Globals } from './cms.globals.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -94,7 +95,13 @@ export const sharedBlock = pgTable(
 
 export const globalPlaceholders = pgTable(
   'global_placeholders',
-  { clientId: clientId(), values: jsonb().$type<Record<string, string>>().notNull(), updatedAt: instantColumn().notNull() },
+  {
+    clientId: clientId(),
+    /** A text for everybody, or one in each language. */
+    values: jsonb().$type<Globals>().notNull(),
+    revision: integer().notNull().default(1),
+    updatedAt: instantColumn().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
 );
 

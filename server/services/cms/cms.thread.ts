@@ -1,23 +1,25 @@
 /** What threads do with what users wrote; called by name from cms.content.logic.ts. */
 import type { MessageChannel } from '../../../core/messageChannels.ts';
-import { type CheckedContent, type ContentSource, checkContent, fillContent, usesPayLink } from './cms.content.ts';
+import { type CheckedContent, type ContentSource, checkContent, fillContent, needsOf } from './cms.content.ts';
 import { withoutTracking } from './cms.links.ts';
 import { placeholdersIn } from './cms.liquid.ts';
 import { type Incoming, readMail } from './cms.mail.ts';
+import type { EventFields } from './cms.placeholders.events.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 import { sanitizeMail, sanitizeSent } from './cms.sanitize.ts';
 import { textOf } from './cms.textOf.ts';
 
-export { fillContent, placeholdersIn, textOf, usesPayLink };
+export { fillContent, needsOf, placeholdersIn, textOf };
 
 export interface CheckInput {
   readonly source: ContentSource;
   readonly channel: MessageChannel;
   readonly placeholders: readonly Placeholder[];
+  readonly events: readonly EventFields[];
 }
 
-export function check({ source, channel, placeholders }: CheckInput): Promise<CheckedContent> {
-  return checkContent(source, channel, placeholders);
+export function check({ source, channel, placeholders, events }: CheckInput): Promise<CheckedContent> {
+  return checkContent(source, channel, placeholders, events);
 }
 
 export interface MailInput {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
+import { builderPaths } from '../../../content/builderPaths.ts';
 import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
 import { PlaceholderPalette } from '../../../content/PlaceholderPalette.tsx';
@@ -24,7 +25,6 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BundleEditor.module.css';
-import { builderPaths } from './paths.ts';
 
 /** Comes with its choice of people when somebody sends. */
 const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.tsx'));

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTag } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { builderPaths } from '../../../content/builderPaths.ts';
 import type { Channel } from '../../../content/draft.ts';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport } from '../../../shell/ListExport.tsx';
@@ -25,7 +26,6 @@ import { toastSuccess } from '../../../ui/toasts.ts';
 import { Actions, TagMenu } from './BundleMenus.tsx';
 import { BundlesDocument, DeleteBundleDocument } from './cms.graphql.ts';
 import { type Bundle, useBundleColumns } from './columns.tsx';
-import { builderPaths } from './paths.ts';
 
 const BundleTagsDialog = later(() => import('../../../content/BundleTagsDialog.tsx'));
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDots, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import type { builderPaths } from '../../../content/builderPaths.ts';
 import type { Channel } from '../../../content/draft.ts';
 import type { useWhereUsed } from '../../../shell/usage/useWhereUsed.tsx';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BundleList.module.css';
 import type { Bundle } from './columns.tsx';
-import type { builderPaths } from './paths.ts';
 
 /** The tags that messages have or can have: one is chosen to see its messages. */
 export function TagMenu(props: { keys: readonly string[]; labelOf: (key: string) => string; onChoose: (key: string) => void }) {

@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { LOCALES, toLocale } from '../../../../core/locale.ts';
 import { insertAt } from '../../../content/insertAt.ts';
-import { inSource, usePlaceholders } from '../../../content/placeholders.ts';
+import { inSource, usePlaceholders, withoutLists } from '../../../content/placeholders.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -53,9 +53,9 @@ function Scripts({ data, onSaved }: { data: CallScriptsQuery; onSaved: () => voi
     setRefusal(null);
     setDrafts(text === saved?.content ? others : { ...others, [key]: text });
   };
-  const placeholders = [...usePlaceholders('email'), { tag: 'agent.name', group: 'agent', example: user.name }];
+  const placeholders = [...withoutLists(usePlaceholders('email')), { tag: 'agent.name', group: 'agent', example: user.name }];
   // The select hands the focus back to its field when it has closed.
-  const insert = (tag: string) => field.current && insertAt(field.current, inSource({ tag }), write, setTimeout);
+  const insert = (tag: string) => field.current && insertAt(field.current, inSource({ tag, kind: 'text' }), write, setTimeout);
   async function save(text: string | null) {
     if (!edits || busy) return;
     setRefusal(null);

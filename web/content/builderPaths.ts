@@ -1,4 +1,4 @@
-import type { Channel } from '../../../content/draft.ts';
+import type { Channel } from './draft.ts';
 
 /** The addresses of a builder (specification 2, section 2). */
 export function builderPaths(clientId: string, channel: Channel) {

@@ -1,0 +1,1 @@
+ALTER TABLE "global_placeholders" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;

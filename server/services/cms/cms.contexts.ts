@@ -1,0 +1,48 @@
+/** Where placeholders stand decides which there are: the types of content that the specification knows, and what collectors say on the telephone. */
+import { invalid } from '../../../core/fault.ts';
+import type { Placeholder } from './cms.placeholders.ts';
+
+export const CONTEXTS = [
+  'email',
+  'sms',
+  'whatsapp',
+  'message',
+  'letter',
+  'call',
+  'claimLandingPage',
+  'clientLandingPage',
+  'callScript',
+] as const;
+export type PlaceholderContext = (typeof CONTEXTS)[number];
+
+/** @returns the context of that name, however its words are joined. @throws Fault INVALID_INPUT */
+export function contextNamed(name: string): PlaceholderContext {
+  const plain = (text: string) => text.replace(/[^a-z]/gi, '').toLowerCase();
+  const known = CONTEXTS.find((context) => plain(context) === plain(name));
+  if (!known) throw invalid('placeholderContext', 'oneOf', { choices: CONTEXTS.join(', ') });
+  return known;
+}
+
+/** @returns whether a placeholder has a value there. */
+export function isOffered({ tag, group, list }: Pick<Placeholder, 'tag' | 'group' | 'list'>, context: PlaceholderContext): boolean {
+  switch (context) {
+    case 'email':
+      return group !== 'agent';
+    case 'sms':
+    case 'whatsapp':
+    case 'message':
+    case 'letter':
+      return group !== 'agent' && tag !== 'link.unsubscribe';
+    // Nobody reads out the address of a page.
+    case 'call':
+      return group !== 'agent' && group !== 'link';
+    case 'callScript':
+      return group !== 'link' && group !== 'claims' && group !== 'instalments' && list === null;
+    // A page is opened long after what led to it.
+    case 'claimLandingPage':
+      return group !== 'agent' && group !== 'strategy' && group !== 'reaction' && tag !== 'link.unsubscribe';
+    // Whoever reads it isn't known yet.
+    case 'clientLandingPage':
+      return tag === 'account.creditor' || group === 'global' || group === 'message';
+  }
+}
