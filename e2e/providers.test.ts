@@ -81,6 +81,23 @@ it('a test message goes to oneself, once what changed is saved', async () => {
   await sms().getByText('Your user has no mobile number.').waitFor();
 });
 
+it('a country gets a sender of its own, and a wrong one is named beside its row', async () => {
+  const senders = () => page.locator('form').nth(2);
+  await senders().getByRole('button', { name: 'Add country' }).click();
+  await senders().getByRole('combobox', { name: 'Country' }).fill('Austria');
+  await page.getByRole('option', { name: 'Austria', exact: true }).click();
+  await senders().getByLabel('Sender').fill('Nordlicht & Co');
+  await senders().getByRole('button', { name: 'Save' }).click();
+  await senders()
+    .getByText(/up to 11 letters/)
+    .waitFor();
+  await senders().getByLabel('Sender').fill('Nordlicht');
+  await senders().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Senders saved').first().waitFor();
+  await open();
+  expect(await senders().getByLabel('Sender').inputValue()).toBe('Nordlicht');
+});
+
 it('each provider asks for its own credentials', async () => {
   await choose(sms, 'Twilio');
   for (const label of ['Sender', 'Account SID', 'Auth token']) await sms().getByLabel(label).waitFor();

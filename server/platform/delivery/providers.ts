@@ -2,6 +2,7 @@
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { type SmsSenders, senderTo } from '../../../core/smsSender.ts';
 import { type Adapter, adaptersFor, findAdapter } from '../adapter/adapter.ts';
 import { checkAddresses, readSettings } from '../adapter/settings.ts';
 import type { Config } from '../config.ts';
@@ -28,7 +29,8 @@ export interface StoredProvider {
 /** An opened provider and who its messages come from. */
 export interface OpenedProvider {
   readonly provider: Provider;
-  readonly sender: string;
+  /** @param to the reader's address or number. */
+  readonly senderTo: (to: string) => string;
   /** Where answers to e-mails go, when that is not the sender; null: to the sender. */
   readonly replyTo: string | null;
 }
@@ -87,13 +89,18 @@ export interface SendingClient {
   readonly allowsSandboxes: boolean;
 }
 
-/** Opens what a client's messages leave by. @throws Error when its credentials cannot be opened: nothing is sent then. */
+/**
+ * Opens what a client's messages leave by. @param smsSenders of countries whose numbers get text messages from somebody else.
+ * @throws Error when its credentials cannot be opened: nothing is sent then.
+ */
 export function openProvider(
   stored: StoredProvider | null,
   channel: MessageChannel,
   client: SendingClient,
   config: Config,
+  smsSenders: SmsSenders = {},
 ): OpenedProvider {
+  const from = (sender: string) => (to: string) => (channel === 'sms' ? senderTo(to, smsSenders, sender) : sender);
   // Carriers take eleven letters and digits as a sender's name.
   const fallback =
     channel === 'email'
@@ -106,12 +113,12 @@ export function openProvider(
     const kind = defaultProvider(channel, config, client);
     const smtpUrl = kind === 'SMTP' ? config.smtpUrl : null;
     const kept = kind === 'none' ? noProvider : sandboxProvider;
-    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : kept, sender: fallback, replyTo: null };
+    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : kept, senderTo: from(fallback), replyTo: null };
   }
   const found = findAdapter(stored.providerName) as Adapter<OpenedAdapter> | undefined;
   if (!found?.serves.includes(channel)) throw new Error(`no provider ${stored.providerName}`);
-  if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, sender: fallback, replyTo: null };
+  if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, senderTo: from(fallback), replyTo: null };
   const { provider, sender } = found.open(openCredentials(stored, channel, client.clientId), stored.extras, outboundOf(config));
   const { replyTo } = stored.extras;
-  return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
+  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

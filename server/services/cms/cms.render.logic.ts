@@ -25,7 +25,7 @@ export interface Surroundings {
   readonly client: ClientRow;
   readonly globals: Readonly<Record<string, string>>;
   readonly bundles: ReadonlyMap<string, BundleRow>;
-  readonly sender: string;
+  readonly senderTo: (to: string) => string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
 }
@@ -132,10 +132,10 @@ function messageOf(
   { row, to, locale }: Draft,
   { subject, text, html, links }: Filled,
   { unsubscribe, trackingToken }: MessageLinks,
-  { sender, replyTo }: Surroundings,
+  { senderTo, replyTo }: Surroundings,
 ): RenderedMessage {
   const { attachments = [], inReplyTo, userId } = row.request;
-  const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
+  const base = { to, from: senderTo(to), locale, subject, text, trackingToken: trackingToken ?? '', attachments };
   if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,

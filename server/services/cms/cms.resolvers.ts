@@ -13,6 +13,7 @@ import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import {
   type BundleRow,
   chooseContent,
@@ -32,6 +33,7 @@ import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
+import { countMessageParts } from './cms.parts.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
@@ -82,7 +84,7 @@ export const resolvers: Resolvers = {
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
       if (input.accountId) requirePermission(context, 'account', 'viewAccount');
-      const source = await readPreview(tx, input);
+      const source = await readPreview(tx, input, readConfig());
       const { shown } = source;
       // A query writes nothing; what it showed is written down before it is given out.
       if (shown)
@@ -93,6 +95,7 @@ export const resolvers: Resolvers = {
         );
       return afterReading(() => renderPreview(source));
     },
+    countMessageParts: async (_, { previewContent }, { tx }) => afterReading(await countMessageParts(tx, previewContent, readConfig())),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
@@ -105,6 +108,10 @@ export const resolvers: Resolvers = {
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
     saveCallScript: (_, { topic, locale, content }, { tx }) => saveCallScript(tx, topic, locale, content ?? null),
+    updateSMSContentTemplateSender: async (_, { smsSenderContents }, { tx }) => {
+      await setSmsSenders(tx, smsSenderContents);
+      return true;
+    },
     setGlobalContentPlaceholders: (_, { globalPlaceholders }, { tx }) => setGlobalPlaceholders(tx, globalPlaceholders),
     validateTemplatePlaceholders: async (_, { templateContent, placeholderContext }, { tx }) => {
       const channel = channelOf(placeholderContext);

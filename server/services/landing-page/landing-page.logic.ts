@@ -35,6 +35,7 @@ const DEFAULT_SETTING: PortalSetting = {
 
 /** 128 random bits: nobody guesses one. */
 const CODE_BYTES = 16;
+const newCode = () => randomBytes(CODE_BYTES).toString('base64url');
 /** `<client part>-<code>`: eight characters of the client's id, which may be shared by clients, and the code. */
 const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
 
@@ -150,13 +151,12 @@ export async function createTinyLinks(
   if (inputs.length === 0) return [];
   const { linkDays } = await readPortalSetting(tx);
   const at = now();
-  const domains = await readLinkDomains(
+  const addressed = await readAddresses(
     tx,
     inputs.flatMap(({ externalClaimRef }) => externalClaimRef ?? []),
   );
-  const { ownOrigins } = readConfig();
   const made = inputs.map(({ accountId, externalClaimRef, publicUrl, outboxId }) => {
-    const code = randomBytes(CODE_BYTES).toString('base64url');
+    const code = newCode();
     const link: TinyLink = {
       clientId: tx.clientId,
       linkId: uuidv7(),
@@ -171,7 +171,7 @@ export async function createTinyLinks(
       openedAt: null,
     };
     return {
-      url: `${addressOf({ publicUrl, ownOrigins }, domains.get(externalClaimRef ?? ''))}/p/${tx.clientId.slice(-8)}-${code}`,
+      url: addressed(externalClaimRef, publicUrl, code),
       link,
       outboxId,
     };
@@ -187,6 +187,23 @@ export async function createTinyLinks(
     })),
   );
   return made;
+}
+
+/** @returns what writes the address of a code, on the domain of its claim. */
+async function readAddresses(tx: Tx, refs: readonly string[]) {
+  const domains = await readLinkDomains(tx, refs);
+  const { ownOrigins } = readConfig();
+  return (ref: string | null, publicUrl: string, code: string) =>
+    `${addressOf({ publicUrl, ownOrigins }, domains.get(ref ?? ''))}/p/${tx.clientId.slice(-8)}-${code}`;
+}
+
+/** @returns for each claim an address as long as its link's, which opens nothing: text messages are counted with it. */
+export async function sampleLinks(tx: Tx, refs: readonly (string | null)[], publicUrl: string): Promise<string[]> {
+  const addressed = await readAddresses(
+    tx,
+    refs.flatMap((ref) => ref ?? []),
+  );
+  return refs.map((ref) => addressed(ref, publicUrl, newCode()));
 }
 
 /** Ends all living links of an account. @returns how many. */

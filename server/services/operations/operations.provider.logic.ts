@@ -6,13 +6,20 @@ import { adaptersFor, findAdapter } from '../../platform/adapter/adapter.ts';
 import { describe, hideSecrets, keepSecrets } from '../../platform/adapter/settings.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { defaultProvider, openCredentials, type StoredProvider, sealProvider } from '../../platform/delivery/providers.ts';
+import {
+  defaultProvider,
+  type OpenedProvider,
+  openCredentials,
+  openProvider,
+  type StoredProvider,
+  sealProvider,
+} from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { probeSoon } from '../../platform/outbox/circuit.ts';
 import { askForDrain, resumeWaiting } from '../../platform/outbox/queue.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
+import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from './operations.logic.ts';
 
 export interface ProviderInput {
@@ -42,6 +49,18 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
     defaultProvider: defaultProvider(channel, config, { ...client, allowsSandboxes: withFakes }),
     providers: adaptersFor(channel, withFakes).map((adapter) => ({ ...describe(adapter), communicationChannel: channel })),
   };
+}
+
+/** @returns what the client's messages of a channel leave by, and the client. @throws Error when its credentials cannot be opened */
+export async function openSending(
+  tx: Tx,
+  channel: MessageChannel,
+  config: Config,
+): Promise<OpenedProvider & { readonly client: ClientRow }> {
+  const client = await readClient(tx);
+  const { providers, smsSenders } = await readContactSetting(tx);
+  const sending = { ...client, allowsSandboxes: await allowsSandboxes(tx) };
+  return { ...openProvider(providers[channel], channel, sending, config, smsSenders), client };
 }
 
 /** @returns the credentials of the provider that the client's text messages leave by, which its own notices are signed with; null when that is another. */
