@@ -16,6 +16,9 @@ import { smtpFromUrl, smtpProvider } from './smtp.ts';
 import './gateway.ts';
 import './twilio.ts';
 import './messagebird.ts';
+import './infobip.ts';
+import './bird.ts';
+import './ses.ts';
 import { sandboxProvider } from './sandbox.ts';
 
 /** A provider as it is stored: its credentials are sealed with the installation's secret. */
@@ -80,6 +83,10 @@ export function defaultProvider(
   return allowsSandboxes ? 'sandbox' : 'none';
 }
 
+/** @returns where a provider's own notices go; empty for one that sends none. */
+export const hookOf = ({ publicUrl }: Config, clientId: Uuid, { receive }: Pick<Adapter, 'receive'>): string =>
+  receive ? `${publicUrl}/hooks/providers/${clientId}/${receive.path}` : '';
+
 /** Whose messages they are. */
 export interface SendingClient {
   readonly clientId: Uuid;
@@ -118,7 +125,8 @@ export function openProvider(
   const found = findAdapter(stored.providerName) as Adapter<OpenedAdapter> | undefined;
   if (!found?.serves.includes(channel)) throw new Error(`no provider ${stored.providerName}`);
   if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, senderTo: from(fallback), replyTo: null };
-  const { provider, sender } = found.open(openCredentials(stored, channel, client.clientId), stored.extras, outboundOf(config));
+  const credentials = openCredentials(stored, channel, client.clientId);
+  const { provider, sender } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
   const { replyTo } = stored.extras;
   return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

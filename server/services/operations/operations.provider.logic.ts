@@ -1,6 +1,6 @@
 /** The providers a client sends by. Their secrets go in and never come out. */
 import { invalid } from '../../../core/fault.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { adaptersFor, findAdapter } from '../../platform/adapter/adapter.ts';
 import { describe, hideSecrets, keepSecrets } from '../../platform/adapter/settings.ts';
@@ -63,10 +63,11 @@ export async function openSending(
   return { ...openProvider(providers[channel], channel, sending, config, smsSenders), client };
 }
 
-/** @returns the credentials of the provider that the client's text messages leave by, which its own notices are signed with; null when that is another. */
-export async function readSmsCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
-  const { sms } = (await readContactSetting(tx)).providers;
-  return sms?.providerName === providerName ? openCredentials(sms, 'sms', tx.clientId) : null;
+/** @returns the credentials of a provider of the client's messages, which its own notices are signed with; null when they leave by another. */
+export async function readNoticeCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
+  const { providers } = await readContactSetting(tx);
+  const channel = MESSAGE_CHANNELS.find((each) => providers[each]?.providerName === providerName);
+  return channel ? openCredentials(providers[channel]!, channel, tx.clientId) : null;
 }
 
 /** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */
