@@ -77,6 +77,9 @@ it('a test message goes to oneself, once what changed is saved', async () => {
   await page.getByText('Email provider saved').first().waitFor();
   await email().getByRole('button', { name: 'Send test email to me' }).click();
   await page.getByText(`Test message sent to ${admin.email}`).first().waitFor();
+  await email()
+    .getByText(/^Test provider accepted the test message from .+ as [0-9a-f-]{36}\.$/)
+    .waitFor();
   await sms().getByRole('button', { name: 'Send test SMS to me' }).click();
   await sms().getByText('Your user has no mobile number.').waitFor();
 });
@@ -103,6 +106,22 @@ it('each provider asks for its own credentials', async () => {
   for (const label of ['Sender', 'Account SID', 'Auth token']) await sms().getByLabel(label).waitFor();
   await choose(sms, 'MessageBird');
   for (const label of ['Sender', 'Access key', 'Signing key']) await sms().getByLabel(label).waitFor();
+  await choose(sms, 'Infobip');
+  for (const label of ['Sender', 'Base address', 'API key', 'User of its notices', 'Password of its notices'])
+    await sms().getByLabel(label, { exact: true }).waitFor();
+  await choose(email, 'Amazon SES');
+  for (const label of ['Region', 'Access key ID', 'Secret access key', 'ARN of the SNS topic for reports'])
+    await email().getByLabel(label).waitFor();
+  await choose(sms, 'Bird');
+  await sms().getByLabel('Workspace ID').fill('w1');
+  await sms().getByLabel('Channel ID').fill('c1');
+  await sms().getByRole('textbox', { name: 'Access key' }).fill('key');
+  await sms().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('SMS provider saved').first().waitFor();
+  await open();
+  expect(await sms().getByLabel('Address for delivery reports and replies').inputValue()).toMatch(
+    /\/hooks\/providers\/[0-9a-f-]{36}\/bird$/,
+  );
   await choose(sms, 'HTTP gateway');
   for (const label of ['Base address', 'Username', 'Password', 'Sender', 'API key'])
     await sms().getByRole('textbox', { name: label, exact: true }).waitFor();

@@ -185,9 +185,18 @@ export async function sendTestMail(
   }
 }
 
+/** A test message that its provider has taken. */
+interface SentTest {
+  readonly recipient: string;
+  readonly sender: string;
+  readonly providerName: string;
+  /** What the provider calls it. */
+  readonly providerRef: string | null;
+}
+
 /**
  * Sends a short message by the client's provider to the one who asks, so that they see whether it arrives.
- * @param transact runs work in a transaction of its own. @returns where it went.
+ * @param transact runs work in a transaction of its own. @returns where it went, and what the provider said.
  * @throws Fault INVALID_INPUT without a mobile number; RATE_LIMITED; UNAVAILABLE with the provider's reason
  */
 export async function sendTestMessage(
@@ -195,7 +204,7 @@ export async function sendTestMessage(
   channelName: string,
   userId: Uuid,
   config: Config,
-): Promise<string> {
+): Promise<SentTest> {
   const channel = MESSAGE_CHANNELS.find((each) => each === channelName);
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
   const { to, opened } = await transact(async (tx) => {
@@ -211,13 +220,14 @@ export async function sendTestMessage(
     return { to, opened: await openSending(tx, channel, config) };
   });
   const text = `This is a test message from Quittance for ${opened.client.name}. Messages to debtors leave the same way.`;
+  const sender = opened.senderTo(to);
   try {
     const answer = await opened.provider.send(
       {
         reference: uuidv7(),
         channel,
         to,
-        from: opened.senderTo(to),
+        from: sender,
         subject: channel === 'email' ? `Test message of ${opened.client.name}` : '',
         text,
         html: null,
@@ -226,7 +236,7 @@ export async function sendTestMessage(
       20_000,
     );
     if (answer.outcome !== 'sent') throw fault('UNAVAILABLE', 'testNotSent', { reason: answer.words ?? answer.reason });
-    return to;
+    return { recipient: to, sender, providerName: opened.provider.name, providerRef: answer.providerRef };
   } finally {
     await opened.provider.close();
   }

@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import {
   defaultProvider,
+  hookOf,
   type OpenedProvider,
   openCredentials,
   openProvider,
@@ -34,6 +35,7 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
   const stored = (await readContactSetting(tx)).providers[channel];
   const client = await readClient(tx);
   const withFakes = await allowsSandboxes(tx);
+  const adapter = stored ? findAdapter(stored.providerName) : undefined;
   return {
     clientId: tx.clientId,
     providerConfigurations: stored
@@ -41,8 +43,9 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
           {
             communicationChannel: channel,
             providerName: stored.providerName,
-            credentials: hideSecrets(findAdapter(stored.providerName), openCredentials(stored, channel, tx.clientId)),
+            credentials: hideSecrets(adapter, openCredentials(stored, channel, tx.clientId)),
             extras: stored.extras,
+            noticeURL: (adapter && hookOf(config, tx.clientId, adapter)) || null,
           },
         ]
       : [],
