@@ -1,6 +1,8 @@
 /** What emails and text messages leave by is set in the configuration; secrets go in and never come out. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addDebtor } from '../server/services/cms/cms.testing.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';
@@ -125,4 +127,14 @@ it('each provider asks for its own credentials', async () => {
   await choose(sms, 'HTTP gateway');
   for (const label of ['Base address', 'Username', 'Password', 'Sender', 'API key'])
     await sms().getByRole('textbox', { name: label, exact: true }).waitFor();
+});
+
+it('the builder counts a text message with real values, and names the characters that make it dearer', async () => {
+  await inClient(house.database, house.clientId, (tx) => addDebtor(tx, { lastName: 'x'.repeat(60) }));
+  await page.goto(`${house.url}/${house.clientId}/content/messaging-builder/new`);
+  await page.getByLabel('Message text', { exact: true }).fill('Hi {{ debtor.fullName }}, please pay {{ claim.balance }} – today.');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('1 part, UCS-2').waitFor();
+  await preview.getByText('Not in the GSM alphabet: –.').waitFor();
+  await preview.getByText('2 parts for each of 1 real accounts').waitFor();
 });
