@@ -7,6 +7,9 @@ const BASIC = new Set(
 /** Two septets each: an escape and the character. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
+/** Units of a message of one part, and of each part of a longer one, whose header takes the rest. */
+const ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
+
 export interface SmsLength {
   readonly encoding: 'GSM-7' | 'UCS-2';
   /** Characters as the alphabet counts them: septets, or UTF-16 units. */
@@ -16,21 +19,38 @@ export interface SmsLength {
   readonly remaining: number;
 }
 
-/** Counts a message. One character outside the GSM alphabet halves the room: 70 instead of 160, 67 instead of 153 in several parts. */
+/** Units of a character in the GSM alphabet; 0: it isn't in it. */
+const septetsOf = (character: string) => (BASIC.has(character) ? 1 : EXTENDED.has(character) ? 2 : 0);
+
+/**
+ * Counts a message. One character outside the GSM alphabet halves the room: 70 instead of 160, 67 instead of 153 in several parts.
+ * A character of two units is never split, so a part may stay one unit short.
+ */
 export function smsLength(text: string): SmsLength {
-  let septets = 0;
-  let gsm = true;
+  const septets: number[] = [];
+  const units: number[] = [];
   for (const character of text) {
-    if (BASIC.has(character)) septets += 1;
-    else if (EXTENDED.has(character)) septets += 2;
-    else {
-      gsm = false;
-      break;
-    }
+    septets.push(septetsOf(character));
+    units.push(character.length);
   }
-  const length = gsm ? septets : text.length;
-  const [single, each] = gsm ? [160, 153] : [70, 67];
-  const segments = length === 0 ? 0 : length <= single ? 1 : Math.ceil(length / each);
-  const room = segments <= 1 ? single : segments * each;
-  return { encoding: gsm ? 'GSM-7' : 'UCS-2', length, segments, remaining: room - length };
+  const encoding = septets.includes(0) ? 'UCS-2' : 'GSM-7';
+  const sizes = encoding === 'GSM-7' ? septets : units;
+  const [single, each] = ROOM[encoding];
+  const length = sizes.reduce((sum, size) => sum + size, 0);
+  if (length <= single) return { encoding, length, segments: length === 0 ? 0 : 1, remaining: single - length };
+  let segments = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > each) {
+      segments += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return { encoding, length, segments, remaining: each - used };
+}
+
+/** @returns the characters that the GSM alphabet lacks, each once, in the order of the text: they make the message UCS-2. */
+export function outsideGsm(text: string): string[] {
+  return [...new Set(text)].filter((character) => septetsOf(character) === 0);
 }

@@ -34,6 +34,7 @@ export const CONTENT_FAULTS = {
   testMailStaff: '“{{address}}” isn’t an active member of your team. Test emails go to colleagues only.',
   testMailMost: 'Enter 1 to {{number}} colleagues',
   testMailHour: 'You can send up to {{number}} test emails an hour. Try again later.',
+  smsSender: 'Use up to 11 letters, digits and spaces, a number such as +4930123456, or a short code of 3 to 8 digits',
   testNoPhone: 'Your user has no mobile number. Add it under Users.',
   testNotSent: 'The provider didn’t accept the message: {{reason}}',
   messageNotFound: 'Message not found',

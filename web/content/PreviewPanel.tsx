@@ -7,14 +7,17 @@ import { ErrorNote } from '../ui/states.tsx';
 import { Tag } from '../ui/Tag.tsx';
 import { useTranslation } from '../ui/texts.ts';
 import type { Channel } from './draft.ts';
+import { PartsNote } from './PartsNote.tsx';
 import classes from './PreviewPanel.module.css';
-import type { Preview } from './usePreview.ts';
+import type { Preview, PreviewContent } from './usePreview.ts';
 
 /** The message as its reader would see it, on a real account or on examples. */
 export function PreviewPanel(props: {
   channel: Channel;
   preview: Preview | null;
   error: unknown;
+  /** What the preview is of. */
+  asked: PreviewContent | null;
   account: string;
   onAccount: (account: string) => void;
 }) {
@@ -28,7 +31,7 @@ export function PreviewPanel(props: {
       <header className={classes.head}>
         <h2>{t('preview.title')}</h2>
         {preview && preview.segments !== null && !broken && (
-          <Tag tone={preview.segments > 1 ? 'warn' : 'good'} title={preview.encoding === 'UCS-2' ? t('sms.ucs2') : undefined}>
+          <Tag tone={preview.segments > 1 ? 'warn' : 'good'}>
             {t('sms.parts', { count: preview.segments, encoding: preview.encoding ?? '' })}
           </Tag>
         )}
@@ -58,6 +61,7 @@ export function PreviewPanel(props: {
           preview && <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />
         )}
       </div>
+      {props.channel === 'sms' && preview && !broken && <PartsNote asked={props.asked} preview={preview} />}
       {broken && (preview.html !== null || preview.text !== '') && <p className={classes.note}>{t('preview.stale')}</p>}
     </section>
   );

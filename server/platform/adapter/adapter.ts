@@ -19,7 +19,9 @@ export interface Receiving<Credentials = Readonly<Record<string, unknown>>, Noti
   /** The last part of the address that it calls. */
   readonly path: string;
   /** @param credentials of the client's provider. @returns whether the provider has signed the request; what it has not is not read. */
-  readonly isSigned: (request: ProviderRequest, credentials: Credentials) => boolean | Promise<boolean>;
+  readonly isSigned: (request: ProviderRequest, credentials: Credentials, outbound: Outbound) => boolean | Promise<boolean>;
+  /** Answers a signed call by which the provider only asks whether the address is ours. @returns whether it was one */
+  readonly confirm?: (request: ProviderRequest, outbound: Outbound) => Promise<boolean>;
   /** @returns what it tells; null when that is nothing for us. */
   readonly read: (request: ProviderRequest) => Notice | null;
   /** What the provider expects to hear. */
@@ -38,7 +40,8 @@ interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject, Ope
   readonly extras: Extras;
   /** Only pretends: not offered, and never opened, in a live database. */
   readonly isFake?: boolean;
-  readonly open: (credentials: z.infer<Credentials>, extras: z.infer<Extras>, outbound: Outbound) => Opened;
+  /** @param hook the address for the provider's own notices. */
+  readonly open: (credentials: z.infer<Credentials>, extras: z.infer<Extras>, outbound: Outbound, hook: string) => Opened;
   /** Asks the provider whether it accepts credentials, saved or not; moves nothing. @throws Fault naming the field */
   readonly test?: (credentials: Partial<z.infer<Credentials>>) => Promise<void>;
   readonly receive?: Receiving<Readonly<Record<string, unknown>>, Notice>;
@@ -47,7 +50,7 @@ interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject, Ope
 export interface Adapter<Opened = unknown, Notice = unknown>
   extends Omit<Shape<z.ZodObject, z.ZodObject, Opened, Notice>, 'open' | 'test'> {
   /** @throws ZodError when stored values no longer fit. */
-  readonly open: (credentials: unknown, extras: unknown, outbound: Outbound) => Opened;
+  readonly open: (credentials: unknown, extras: unknown, outbound: Outbound, hook: string) => Opened;
   readonly test?: (credentials: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
@@ -60,8 +63,8 @@ export function defineAdapter<Credentials extends z.ZodObject, Extras extends z.
   if (adapters.has(shape.name)) throw new Error(`adapter ${shape.name} is defined twice`);
   const adapter = {
     ...shape,
-    open: (credentials: unknown, extras: unknown, outbound: Outbound) =>
-      shape.open(shape.credentials.parse(credentials), shape.extras.parse(extras), outbound),
+    open: (credentials: unknown, extras: unknown, outbound: Outbound, hook: string) =>
+      shape.open(shape.credentials.parse(credentials), shape.extras.parse(extras), outbound, hook),
   } as unknown as Adapter<Opened, Notice> & { readonly credentials: Credentials; readonly extras: Extras };
   adapters.set(shape.name, adapter as unknown as Adapter);
   return adapter;

@@ -83,7 +83,16 @@ export function judge(
  * would read there what the server behind it says.
  */
 function reasonOf(status: number, body: unknown): string {
-  const codes = [textAt(body, 'code'), textAt(body, 'error'), textAt(body, 'error', 'code'), textAt(body, 'errors', 0, 'code')];
+  const codes = [
+    textAt(body, 'code'),
+    textAt(body, 'error'),
+    textAt(body, 'error', 'code'),
+    textAt(body, 'errors', 0, 'code'),
+    textAt(body, 'errorCode'),
+    textAt(body, 'requestError', 'serviceException', 'messageId'),
+    // Amazon puts a name space before it.
+    textAt(body, '__type')?.split('#').pop() ?? null,
+  ];
   const code = codes.find((each) => each !== null && /^[A-Za-z0-9][\w.-]{0,59}$/.test(each));
   return code ? `HTTP ${status} (${code})` : `HTTP ${status}`;
 }

@@ -1,8 +1,10 @@
-/** What adapters of hosted providers share that hand in the text messages they take. What has no right signature is not read. */
+/** What adapters of hosted providers hand in: text messages that debtors write, and what became of ours. What has no right signature is not read. */
 import { timingSafeEqual } from 'node:crypto';
+import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { type Adapter, adaptersFor, type Receiving } from '../adapter/adapter.ts';
+import type { DeliveryReport } from './reports.ts';
 
-/** A text message as a gateway tells of it. */
+/** A text message as a provider tells of it. */
 export interface IncomingText {
   /** The provider's own name for it. */
   readonly reference: string;
@@ -11,17 +13,36 @@ export interface IncomingText {
   readonly text: string;
 }
 
+/** What one call of a provider tells. */
+export interface Notices {
+  readonly messages: readonly IncomingText[];
+  readonly reports: readonly DeliveryReport[];
+}
+
 export const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 export const formOf = (body: Buffer) => new URLSearchParams(body.toString('utf8'));
 
-/** @returns the message; null when the body tells of none. */
-export function incomingText(reference: string | null, from: string | null, to: string | null, text: string | null): IncomingText | null {
-  if (!reference || !from || text === null) return null;
-  return { reference: reference.slice(0, 200), from: from.slice(0, 40), to: (to ?? '').slice(0, 40), text: text.slice(0, 10_000) };
+/** @returns the body as JSON; null when it is none. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
-type ReceivesTexts = Adapter<unknown, IncomingText> & { readonly receive: Receiving<Readonly<Record<string, unknown>>, IncomingText> };
+/** @returns the message; nothing when the body tells of none. */
+export function incomingText(reference: string | null, from: string | null, to: string | null, text: string | null): IncomingText[] {
+  if (!reference || !from || text === null) return [];
+  return [{ reference: reference.slice(0, 200), from: from.slice(0, 40), to: (to ?? '').slice(0, 40), text: text.slice(0, 10_000) }];
+}
 
-/** @returns the provider of text messages that calls the address with this last part. */
-export const receivingAt = (path: string): ReceivesTexts | undefined =>
-  (adaptersFor('sms', true) as ReceivesTexts[]).find(({ receive }) => receive?.path === path);
+/** @returns what a call tells; null for a call that tells nothing of us, such as a message on its way. */
+export const noticesOf = (messages: readonly IncomingText[], reports: readonly DeliveryReport[] = []): Notices | null =>
+  messages.length + reports.length > 0 ? { messages, reports } : null;
+
+type Receives = Adapter<unknown, Notices> & { readonly receive: Receiving<Readonly<Record<string, unknown>>, Notices> };
+
+/** @returns the provider that calls the address with this last part. */
+export const receivingAt = (path: string): Receives | undefined =>
+  MESSAGE_CHANNELS.flatMap((channel) => adaptersFor(channel, true) as Receives[]).find(({ receive }) => receive?.path === path);

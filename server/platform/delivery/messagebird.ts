@@ -6,7 +6,7 @@ import { defineAdapter } from '../adapter/adapter.ts';
 import { optional, optionalAddress, secret, text } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import { call, judge, textAt } from './http.ts';
-import { formOf, incomingText } from './inbound.ts';
+import { formOf, incomingText, noticesOf } from './inbound.ts';
 import type { OpenedAdapter, Provider } from './provider.ts';
 
 export interface AccessKeyCredentials {
@@ -107,11 +107,13 @@ defineAdapter({
     },
     read: ({ body, headers }) => {
       const fields = /json/i.test(String(headers['content-type'] ?? '')) ? jsonFields(body) : formOf(body);
-      return incomingText(
-        fields.get('id') ?? fields.get('message_id'),
-        international(fields.get('originator')),
-        international(fields.get('recipient')),
-        fields.get('body') ?? fields.get('payload'),
+      return noticesOf(
+        incomingText(
+          fields.get('id') ?? fields.get('message_id'),
+          international(fields.get('originator')),
+          international(fields.get('recipient')),
+          fields.get('body') ?? fields.get('payload'),
+        ),
       );
     },
     answer: { type: 'text/plain', body: 'OK' },

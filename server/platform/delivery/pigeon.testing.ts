@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineAdapter } from '../adapter/adapter.ts';
 import { address, secret, text } from '../adapter/fields.ts';
 import { call, judge, textAt } from './http.ts';
-import { formOf, incomingText, isSame } from './inbound.ts';
+import { formOf, incomingText, isSame, noticesOf } from './inbound.ts';
 import type { OpenedAdapter } from './provider.ts';
 
 export const pigeonPost = defineAdapter({
@@ -35,7 +35,7 @@ export const pigeonPost = defineAdapter({
     isSigned: ({ headers }, { whistle }) => isSame(String(headers['x-whistle'] ?? ''), String(whistle)),
     read: ({ body }) => {
       const fields = formOf(body);
-      return incomingText(fields.get('ring'), fields.get('from'), fields.get('to'), fields.get('text'));
+      return noticesOf(incomingText(fields.get('ring'), fields.get('from'), fields.get('to'), fields.get('text')));
     },
     answer: { type: 'text/plain', body: 'coo' },
   },

@@ -2,6 +2,7 @@
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { type SmsSenders, senderTo } from '../../../core/smsSender.ts';
 import { type Adapter, adaptersFor, findAdapter } from '../adapter/adapter.ts';
 import { checkAddresses, readSettings } from '../adapter/settings.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +16,9 @@ import { smtpFromUrl, smtpProvider } from './smtp.ts';
 import './gateway.ts';
 import './twilio.ts';
 import './messagebird.ts';
+import './infobip.ts';
+import './bird.ts';
+import './ses.ts';
 import { sandboxProvider } from './sandbox.ts';
 
 /** A provider as it is stored: its credentials are sealed with the installation's secret. */
@@ -28,7 +32,8 @@ export interface StoredProvider {
 /** An opened provider and who its messages come from. */
 export interface OpenedProvider {
   readonly provider: Provider;
-  readonly sender: string;
+  /** @param to the reader's address or number. */
+  readonly senderTo: (to: string) => string;
   /** Where answers to e-mails go, when that is not the sender; null: to the sender. */
   readonly replyTo: string | null;
 }
@@ -78,6 +83,10 @@ export function defaultProvider(
   return allowsSandboxes ? 'sandbox' : 'none';
 }
 
+/** @returns where a provider's own notices go; empty for one that sends none. */
+export const hookOf = ({ publicUrl }: Config, clientId: Uuid, { receive }: Pick<Adapter, 'receive'>): string =>
+  receive ? `${publicUrl}/hooks/providers/${clientId}/${receive.path}` : '';
+
 /** Whose messages they are. */
 export interface SendingClient {
   readonly clientId: Uuid;
@@ -87,13 +96,18 @@ export interface SendingClient {
   readonly allowsSandboxes: boolean;
 }
 
-/** Opens what a client's messages leave by. @throws Error when its credentials cannot be opened: nothing is sent then. */
+/**
+ * Opens what a client's messages leave by. @param smsSenders of countries whose numbers get text messages from somebody else.
+ * @throws Error when its credentials cannot be opened: nothing is sent then.
+ */
 export function openProvider(
   stored: StoredProvider | null,
   channel: MessageChannel,
   client: SendingClient,
   config: Config,
+  smsSenders: SmsSenders = {},
 ): OpenedProvider {
+  const from = (sender: string) => (to: string) => (channel === 'sms' ? senderTo(to, smsSenders, sender) : sender);
   // Carriers take eleven letters and digits as a sender's name.
   const fallback =
     channel === 'email'
@@ -106,12 +120,13 @@ export function openProvider(
     const kind = defaultProvider(channel, config, client);
     const smtpUrl = kind === 'SMTP' ? config.smtpUrl : null;
     const kept = kind === 'none' ? noProvider : sandboxProvider;
-    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : kept, sender: fallback, replyTo: null };
+    return { provider: smtpUrl ? smtpProvider(smtpFromUrl(smtpUrl), null) : kept, senderTo: from(fallback), replyTo: null };
   }
   const found = findAdapter(stored.providerName) as Adapter<OpenedAdapter> | undefined;
   if (!found?.serves.includes(channel)) throw new Error(`no provider ${stored.providerName}`);
-  if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, sender: fallback, replyTo: null };
-  const { provider, sender } = found.open(openCredentials(stored, channel, client.clientId), stored.extras, outboundOf(config));
+  if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, senderTo: from(fallback), replyTo: null };
+  const credentials = openCredentials(stored, channel, client.clientId);
+  const { provider, sender } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
   const { replyTo } = stored.extras;
-  return { provider, sender: sender || fallback, replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
+  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
 }

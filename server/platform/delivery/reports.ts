@@ -3,6 +3,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Uuid } from '../../../core/id.ts';
 import { secretsFor } from '../keyRing.ts';
 
+/** What became of a message that has left. */
+export interface DeliveryReport {
+  readonly type: 'delivered' | 'bounced' | 'complained';
+  /** Our reference, of the Message-ID or the call; or the provider's own. */
+  readonly reference: string;
+  /** Bounces only: whether the address is gone for good; a full mailbox is not. */
+  readonly permanent: boolean;
+  readonly reason: string;
+}
+
 /** Seconds by which a signature may be away from the clock. */
 const SIGNATURE_AGE = 300;
 

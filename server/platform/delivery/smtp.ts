@@ -3,7 +3,6 @@
  * when the connection breaks after the data began, the answer is lost.
  */
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { z } from 'zod';
 import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
@@ -12,6 +11,7 @@ import { mailbox, mailServer, optional, secret } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import type { SendAnswer } from '../outbox/answer.ts';
 import { whyBroken } from './http.ts';
+import { composeMail } from './mime.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
 
 export interface SmtpSettings {
@@ -60,36 +60,15 @@ export function smtpProvider(settings: SmtpSettings, outbound: Outbound | null):
 
   const send = async (message: Message, timeout: number): Promise<SendAnswer> => {
     let open: Open;
-    let raw: Buffer;
-    let envelope: { from: string; to: string[] };
-    try {
-      const node = new MailComposer({
-        from: message.from,
-        to: [{ name: '', address: message.to }],
-        subject: message.subject,
-        text: message.text,
-        ...(message.html === null ? {} : { html: message.html }),
-        messageId: `<${message.reference}@${domainOf(message.from)}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
-        attachments: (message.attachments ?? []).map(({ name, mimeType, content }) => ({ filename: name, contentType: mimeType, content })),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }).compile();
-      raw = await node.build();
-      const made = node.getEnvelope();
-      if (!made.from || made.to.length !== 1)
-        return { outcome: 'refused', permanent: true, badAddress: true, ...told(words('addressNoEmail')), isOurs: true };
-      envelope = { from: made.from, to: made.to };
-    } catch (error) {
-      return { outcome: 'refused', permanent: true, badAddress: false, reason: (error as Error).message, isOurs: true };
-    }
+    const mail = await composeMail(message);
+    if ('outcome' in mail) return mail;
     try {
       open = await take(timeout / 2);
     } catch (error) {
       // Nothing was said about the mail yet. A refused login needs people, but may be mended, so it is tried again like the rest.
       return { outcome: 'refused', permanent: false, badAddress: false, ...told(whyNotOpen(error)), isAway: true };
     }
-    const answer = await transmit(open, envelope, raw, timeout / 2);
+    const answer = await transmit(open, mail.envelope, mail.raw, timeout / 2);
     open.mails += 1;
     if (open.alive && open.mails < MAILS_PER_CONNECTION) idle.push(open);
     else open.connection.close();
@@ -208,10 +187,6 @@ function shown(code: number, response: string): string {
     .trim()
     .slice(0, 160);
   return text ? `SMTP ${code}: ${text}` : `SMTP ${code}`;
-}
-
-function domainOf(from: string): string {
-  return /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'quittance.invalid';
 }
 
 /** E-mail by a mail server. */

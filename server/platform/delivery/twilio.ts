@@ -5,14 +5,17 @@ import { defineAdapter } from '../adapter/adapter.ts';
 import { optionalAddress, secret, text } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import { call, judge, probeAt, textAt } from './http.ts';
-import { formOf, incomingText, isSame } from './inbound.ts';
+import { formOf, incomingText, isSame, noticesOf } from './inbound.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
+import type { DeliveryReport } from './reports.ts';
 
 export interface AccountCredentials {
   readonly accountSid: string;
   readonly authToken: string;
   /** Another edge of the provider. */
   readonly baseURL?: string;
+  /** Where it reports what became of messages; it calls https only. */
+  readonly hook?: string;
 }
 
 /** Twilio's refusals that are about the number: not a number, unreachable, not a mobile, opted out. */
@@ -22,6 +25,7 @@ const TWILIO_BAD_NUMBER = new Set(['21211', '21214', '21217', '21401', '21610', 
 export function twilioProvider(settings: AccountCredentials, outbound: Outbound): Provider {
   const base = (settings.baseURL ?? 'https://api.twilio.com').replace(/\/$/, '');
   const authorization = `Basic ${Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64')}`;
+  const callback: Record<string, string> = settings.hook?.startsWith('https:') ? { StatusCallback: settings.hook } : {};
   return {
     name: 'Twilio',
     deliveryClass: 'neither',
@@ -33,7 +37,7 @@ export function twilioProvider(settings: AccountCredentials, outbound: Outbound)
           {
             method: 'POST',
             headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-            body: new URLSearchParams({ To: message.to, From: message.from, Body: message.text }).toString(),
+            body: new URLSearchParams({ To: message.to, From: message.from, Body: message.text, ...callback }).toString(),
           },
           timeout,
         ),
@@ -62,6 +66,19 @@ export function signTwilio(url: string, fields: URLSearchParams, authToken: stri
     .digest('base64');
 }
 
+/** Codes of a number that takes no messages: unknown, or a landline. An unreachable phone may be reached tomorrow. */
+const GONE = new Set(['30005', '30006']);
+
+/** @returns how a message ended ("Status callbacks"); nothing while it is on its way. */
+function reportOf(sid: string | null, status: string, code: string | null): DeliveryReport[] {
+  if (!sid) return [];
+  if (status === 'delivered') return [{ type: 'delivered', reference: sid, permanent: true, reason: '' }];
+  if (status !== 'undelivered' && status !== 'failed') return [];
+  return [
+    { type: 'bounced', reference: sid, permanent: GONE.has(code ?? ''), reason: /^\d{5}$/.test(code ?? '') ? `Twilio ${code}` : status },
+  ];
+}
+
 /** Text messages by Twilio, both ways ("Webhooks security" describes its signature). */
 defineAdapter({
   name: 'Twilio',
@@ -69,8 +86,8 @@ defineAdapter({
   deliveryClass: 'neither',
   credentials: z.strictObject({ originator: text, accountSid: text, authToken: secret(text) }),
   extras: z.strictObject({ baseURL: optionalAddress }),
-  open: ({ originator, ...account }, { baseURL }, outbound): OpenedAdapter => ({
-    provider: twilioProvider({ ...account, ...(baseURL ? { baseURL } : {}) }, outbound),
+  open: ({ originator, ...account }, { baseURL }, outbound, hook): OpenedAdapter => ({
+    provider: twilioProvider({ ...account, hook, ...(baseURL ? { baseURL } : {}) }, outbound),
     sender: originator,
   }),
   receive: {
@@ -79,7 +96,10 @@ defineAdapter({
       typeof authToken === 'string' && isSame(String(headers['x-twilio-signature'] ?? ''), signTwilio(url, formOf(body), authToken)),
     read: ({ body }) => {
       const fields = formOf(body);
-      return incomingText(fields.get('MessageSid') ?? fields.get('SmsSid'), fields.get('From'), fields.get('To'), fields.get('Body'));
+      const sid = fields.get('MessageSid') ?? fields.get('SmsSid');
+      const status = fields.get('MessageStatus');
+      if (status === null) return noticesOf(incomingText(sid, fields.get('From'), fields.get('To'), fields.get('Body')));
+      return noticesOf([], reportOf(sid, status, fields.get('ErrorCode')));
     },
     answer: { type: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response></Response>' },
   },

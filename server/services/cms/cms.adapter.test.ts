@@ -65,6 +65,46 @@ describe('a provider that is declared', () => {
     await house.drain('sms');
     expect(await house.statusOf(key)).toBe('sent');
     expect(flown.map((each) => [each.get('from'), each.get('whistle')])).toEqual([['Barn', 'low and long']]);
+    const setSenders = async (contents: { locale: string; content: string }[]) => {
+      const { data, errors } = await house.raw(
+        'cms',
+        'mutation ($clientId: ID!, $s: [SmsSenderContentInput!]!) { updateSMSContentTemplateSender(clientId: $clientId, smsSenderContents: $s) }',
+        { clientId: house.clientA, s: contents },
+      );
+      return errors?.[0]?.extensions?.field ?? data?.updateSMSContentTemplateSender;
+    };
+    expect(await setSenders([{ locale: 'QQ', content: 'Tower' }])).toBe('smsSenderContents.0.locale');
+    expect(await setSenders([{ locale: 'AT', content: 'Tower & Sons Ltd' }])).toBe('smsSenderContents.0.content');
+    expect(
+      await setSenders([
+        { locale: 'de_DE', content: 'Tower' },
+        { locale: 'DE', content: 'Barn' },
+      ]),
+    ).toBe('smsSenderContents.1.locale');
+    expect(
+      await setSenders([
+        { locale: 'AT', content: '+436601234567' },
+        { locale: 'es_ES', content: 'Torre 1' },
+      ]),
+    ).toBe(true);
+    const away = [
+      await house.queued({ mobile: '+43 664 1234567' }, 'text', 'sms'),
+      await house.queued({ mobile: '+34612345678' }, 'text', 'sms'),
+    ];
+    await house.drain('sms');
+    expect(await Promise.all(away.map((each) => house.statusOf(each.key)))).toEqual(['sent', 'sent']);
+    const fromTo = (flown: URLSearchParams[]) => Object.fromEntries(flown.map((each) => [each.get('to'), each.get('from')]));
+    expect(fromTo(flown.slice(1))).toEqual({ '+436641234567': '+436601234567', '+34612345678': 'Torre 1' });
+    const setting = `query ($clientId: ID!) { getSettingSMS(clientId: $clientId) { senders { country sender } } }`;
+    expect(await house.call('operations', setting, { clientId: house.clientA })).toEqual({
+      getSettingSMS: {
+        senders: [
+          { country: 'AT', sender: '+436601234567' },
+          { country: 'ES', sender: 'Torre 1' },
+        ],
+      },
+    });
+
     const to = flown[0]?.get('to') ?? '';
     const push = (whistle: string) =>
       house.app.inject({

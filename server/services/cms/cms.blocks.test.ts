@@ -31,7 +31,12 @@ async function send(design: Design, texts: DesignTexts) {
   expect(checked.problems).toEqual([]);
   return {
     checked,
-    filled: fillContent({ content: checked.content!, values: exampleValues(PLACEHOLDERS, exampleReader('en_US')), channel: 'email', tracking: null }),
+    filled: fillContent({
+      content: checked.content!,
+      values: exampleValues(PLACEHOLDERS, exampleReader('en_US')),
+      channel: 'email',
+      tracking: null,
+    }),
   };
 }
 

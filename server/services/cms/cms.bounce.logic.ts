@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
+import type { DeliveryReport } from '../../platform/delivery/reports.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { markBounced, optOut } from '../account/contact/delivery.logic.ts';
@@ -18,10 +19,8 @@ const report = z.object({
 });
 const body = z.object({ events: z.array(report).min(1).max(1_000) });
 
-export type Report = z.infer<typeof report>;
-
 /** @returns the reports of a body, or what is wrong with it. */
-export function readReports(text: string): Report[] | string {
+export function readReports(text: string): DeliveryReport[] | string {
   try {
     const parsed = body.safeParse(JSON.parse(text));
     const issue = parsed.error?.issues[0];
@@ -42,7 +41,7 @@ interface Found {
 }
 
 /** Notes reports; one that is known already, or about a message nobody sent, changes nothing. @returns how many were news. */
-export async function recordReports(tx: Tx, reports: readonly Report[], at: Instant): Promise<number> {
+export async function recordReports(tx: Tx, reports: readonly DeliveryReport[], at: Instant): Promise<number> {
   let news = 0;
   for (const each of reports) {
     const found = await find(tx, each.reference);

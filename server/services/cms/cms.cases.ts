@@ -92,6 +92,15 @@ export const cases: Cases = {
     settleUnmatchedMessage: (world) => ({ clientId: world.clientId, messageId: world.unmatchedId, accountId: world.accountId }),
     listParkedCommunications: (world) => ({ clientId: world.clientId }),
     previewBundle: (world) => ({ previewContent: { clientId: world.clientId, ...content, accountId: world.accountId } }),
+    countMessageParts: (world) => ({
+      previewContent: {
+        clientId: world.clientId,
+        ...content,
+        contentTemplateType: 'sms',
+        format: 'text',
+        content: 'Hi {{ debtor.firstName }}',
+      },
+    }),
     explainContact: (world) => ({ clientId: world.clientId, accountRef: world.accountId, channel: 'email' }),
     saveTemplateBundleV2: (world) => ({
       templateBundle: {
@@ -117,6 +126,7 @@ export const cases: Cases = {
     deleteTemplateBundle: (world) => ({ ...key(world), fileName: world.otherFileName }),
     deleteTemplateBundleV2: key,
     saveCallScript: (world) => ({ clientId: world.clientId, topic: 'firstCall', locale: 'en_US', content: 'Hello' }),
+    updateSMSContentTemplateSender: (world) => ({ clientId: world.clientId, smsSenderContents: [{ locale: 'AT', content: 'Musterbank' }] }),
     setGlobalContentPlaceholders: (world) => ({ clientId: world.clientId, globalPlaceholders: { phone: '030 1' } }),
     validateTemplatePlaceholders: (world) => ({
       clientId: world.clientId,

@@ -11,11 +11,9 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { noProvider } from '../../platform/delivery/none.ts';
 import type { Message } from '../../platform/delivery/provider.ts';
-import { openProvider } from '../../platform/delivery/providers.ts';
 import { sandboxProvider } from '../../platform/delivery/sandbox.ts';
 import { type AskedEffect, defineEffect } from '../../platform/effects.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
-import { allowsSandboxes } from '../../platform/installation.ts';
 import { defineDelivery, type Way } from '../../platform/outbox/kinds.ts';
 import { queueRows } from '../../platform/outbox/queue.ts';
 import { failing, type OutboxRow, type Prepared, type Task, type Told } from '../../platform/outbox/rows.ts';
@@ -23,7 +21,7 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findUser } from '../backoffice/backoffice.user.list.logic.ts';
-import { readContactSetting } from '../operations/operations.logic.ts';
+import { openSending } from '../operations/operations.provider.logic.ts';
 import { fillContents, needsOfContents } from './cms.content.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
@@ -111,10 +109,7 @@ async function roomToday(tx: Tx, asked: readonly AskedEffect<'sendClientEmail'>[
 defineDelivery<Request, Mail, never>({ kind: KIND, to: 'system', open: openWay });
 
 async function openWay(database: Database, clientId: Uuid, config: Config): Promise<Way<Request, Mail, never>> {
-  const { provider, sender } = await inClient(database, clientId, async (tx) => {
-    const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    return openProvider((await readContactSetting(tx)).providers.email, 'email', client, config);
-  });
+  const { provider, senderTo } = await inClient(database, clientId, (tx) => openSending(tx, 'email', config));
   const messageOf = ({ row, payload }: Task<Request, Mail>): Message => ({
     ...payload,
     reference: row.outboxId,
@@ -126,7 +121,7 @@ async function openWay(database: Database, clientId: Uuid, config: Config): Prom
     providerName: provider.name,
     deliveryClass: provider.deliveryClass,
     leads: provider === noProvider ? 'nowhere' : provider === sandboxProvider ? 'inside' : 'outside',
-    prepare: (tx, rows) => prepare(tx, rows, sender),
+    prepare: (tx, rows) => prepare(tx, rows, senderTo),
     send: (task, timeout) => provider.send(messageOf(task), timeout) as never,
     ...(provider.ask && { ask: (task, timeout) => provider.ask!(messageOf(task), timeout) }),
     ...(provider.probe && { probe: provider.probe }),
@@ -135,7 +130,11 @@ async function openWay(database: Database, clientId: Uuid, config: Config): Prom
   };
 }
 
-async function prepare(tx: Tx, rows: readonly OutboxRow<Request, Mail>[], sender: string): Promise<ReadonlyMap<Uuid, Prepared<Mail>>> {
+async function prepare(
+  tx: Tx,
+  rows: readonly OutboxRow<Request, Mail>[],
+  senderTo: (to: string) => string,
+): Promise<ReadonlyMap<Uuid, Prepared<Mail>>> {
   const client = await readClient(tx);
   const globals = await readGlobalPlaceholders(tx);
   const facts = await loadFacts(
@@ -175,7 +174,7 @@ async function prepare(tx: Tx, rows: readonly OutboxRow<Request, Mail>[], sender
       answers.set(
         outboxId,
         filled && 'value' in filled
-          ? { answer: 'send', payload: { to, from: sender, subject: filled.value.subject, text: filled.value.text }, recipient: to }
+          ? { answer: 'send', payload: { to, from: senderTo(to), subject: filled.value.subject, text: filled.value.text }, recipient: to }
           : failing(filled?.fault.words ?? new Fault('UNAVAILABLE', words('messageClaimGone')).words),
       );
     }

@@ -3,21 +3,18 @@ import { LISTS } from '../../../blocks/nodes.ts';
 import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
-import { smsLength } from '../../../core/sms.ts';
 import { explainGate, gate, overriding } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
-import { openProvider } from '../../platform/delivery/providers.ts';
 import type { RenderedMessage } from '../../platform/delivery.tables.ts';
-import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { loadChosenContacts } from '../account/contact/contact.chosen.logic.ts';
 import { type AskedMessage, type DraftMessage, defineMessageSender, draftMessage, gateFactsOf } from '../account/contact/message.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
-import { readContactSetting } from '../operations/operations.logic.ts';
+import { sampleLinks } from '../landing-page/landing-page.logic.ts';
+import { openSending } from '../operations/operations.provider.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
@@ -25,8 +22,8 @@ import { attach } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
+import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
-import { PREVIEW_LINK } from './cms.preview.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
 
@@ -40,13 +37,7 @@ interface Composed {
 /** Reads what a message needs. @returns what makes it, which needs no transaction. */
 async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() => Promise<Composed>> {
   const { accountId, channel, request, spokenClaimRef } = draft;
-  const [client, setting] = [await readClient(tx), await readContactSetting(tx)];
-  const { provider, sender } = openProvider(
-    setting.providers[channel],
-    channel,
-    { ...client, allowsSandboxes: await allowsSandboxes(tx) },
-    config,
-  );
+  const { provider, senderTo, client } = await openSending(tx, channel, config);
   await provider.close();
   const facts = (await loadFacts(tx, [{ accountId, externalClaimRef: spokenClaimRef }], ['claim', 'account', 'debtor', 'product'])).get(
     spokenClaimRef,
@@ -60,9 +51,10 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     client,
     globals: await readGlobalPlaceholders(tx),
     bundles: await readBundles(tx, channel, request.bundleName ? [request.bundleName] : []),
-    sender,
+    senderTo,
     replyTo: null,
   };
+  const sender = senderTo(request.to?.value ?? '');
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
   const [lists] = await loadLists(tx, [{ accountId, externalClaimRef: spokenClaimRef, lists: LISTS }]);
   const share = shareOf(tx);
@@ -101,23 +93,24 @@ export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, 
   const draft = await draftMessage(tx, asked, userId);
   const make = await compose(tx, draft, config);
   const facts = await gateFactsOf(tx, draft);
-  return async () => presentPreview(draft, facts, await make());
+  const [link] = await sampleLinks(tx, [draft.externalClaimRef], config.publicUrl);
+  return async () => presentPreview(draft, facts, await make(), link!);
 }
 
-function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems }: Composed) {
+function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems }: Composed, link: string) {
   const decision = gate(facts, draft.channel, now());
   const { rules: liftableRules, law: heldByLaw } = overriding(facts, draft.channel, now());
-  const length = draft.channel === 'sms' && message ? smsLength(message.text) : null;
+  const { segments, encoding } = smsPartsOf(draft.channel, message?.text ?? '', { shown: PREVIEW_LINK.pay, real: link });
   return {
     channel: draft.channel,
     locale: message?.locale ?? toLocale(draft.request.locale),
     recipient: message?.to ?? draft.request.to?.value ?? null,
-    sender,
+    sender: message?.from ?? sender,
     subject: message?.subject ?? '',
     text: message?.text ?? '',
     html: message?.html ?? null,
-    segments: length?.segments ?? null,
-    encoding: length?.encoding ?? null,
+    segments: message ? segments : null,
+    encoding: message ? encoding : null,
     attachments: [...(message?.attachments ?? draft.request.attachments ?? [])],
     problems,
     answer: decision.answer,

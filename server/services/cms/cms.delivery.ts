@@ -8,10 +8,9 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { noProvider } from '../../platform/delivery/none.ts';
 import type { Message } from '../../platform/delivery/provider.ts';
-import { type OpenedProvider, openProvider } from '../../platform/delivery/providers.ts';
+import type { OpenedProvider } from '../../platform/delivery/providers.ts';
 import { sandboxProvider } from '../../platform/delivery/sandbox.ts';
 import type { OutboxRequest, RenderedMessage } from '../../platform/delivery.tables.ts';
-import { allowsSandboxes } from '../../platform/installation.ts';
 import { count } from '../../platform/metrics.ts';
 import type { SendAnswer } from '../../platform/outbox/answer.ts';
 import { type DrainOptions, drainOutbox } from '../../platform/outbox/drain.ts';
@@ -24,7 +23,7 @@ import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
-import { readContactSetting } from '../operations/operations.logic.ts';
+import { openSending } from '../operations/operations.provider.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
@@ -40,10 +39,7 @@ async function openChannel(
   channel: MessageChannel,
   config: Config,
 ): Promise<Way<OutboxRequest, RenderedMessage>> {
-  const opened = await inClient(database, clientId, async (tx) => {
-    const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    return openProvider((await readContactSetting(tx)).providers[channel], channel, client, config);
-  });
+  const opened = await inClient(database, clientId, (tx) => openSending(tx, channel, config));
   const { provider } = opened;
   const messageOf = ({ row, payload }: MessageTask): Message => {
     const { to, from, subject, text, html, headers } = payload;
@@ -93,7 +89,7 @@ async function prepare(
   tx: Tx,
   rows: readonly MessageRow[],
   config: Config,
-  { sender, replyTo }: Pick<OpenedProvider, 'sender' | 'replyTo'>,
+  { senderTo, replyTo }: Pick<OpenedProvider, 'senderTo' | 'replyTo'>,
 ): Promise<ReadonlyMap<Uuid, Prepared<RenderedMessage>>> {
   const answers = new Map<Uuid, Prepared<RenderedMessage>>();
   if (rows.length === 0) return answers;
@@ -119,7 +115,7 @@ async function prepare(
   const names = rows.flatMap((row) => row.request.bundleName ?? []);
   const surroundings: Surroundings = {
     config,
-    sender,
+    senderTo,
     replyTo,
     client: await readClient(tx),
     globals: await readGlobalPlaceholders(tx),

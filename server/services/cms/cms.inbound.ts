@@ -5,16 +5,19 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Fault, fault } from '../../../core/fault.ts';
-import { isUuid, uuidv7 } from '../../../core/id.ts';
+import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { receivingAt } from '../../platform/delivery/inbound.ts';
+import { type Notices, receivingAt } from '../../platform/delivery/inbound.ts';
 import { openSignature, reportSecrets, type Signature } from '../../platform/delivery/reports.ts';
 import { tooLarge } from '../../platform/edge/body.ts';
 import { addressKey } from '../../platform/edge/rates.ts';
 import { Refusal } from '../../platform/http.ts';
+import { outboundOf } from '../../platform/outbound.ts';
 import { receiveTo, unknownArrivals } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { readSmsCredentials } from '../operations/operations.provider.logic.ts';
+import { readNoticeCredentials } from '../operations/operations.provider.logic.ts';
+import { recordReports } from './cms.bounce.logic.ts';
 import { readIncomingMail } from './cms.content.logic.ts';
 import { receive, textMessage } from './cms.inbound.logic.ts';
 import { MOST_MAIL } from './cms.mail.ts';
@@ -58,8 +61,8 @@ function demandSignature(clientId: string, header: unknown): Signature {
 type ToClient = { Params: { clientId: string } };
 
 /**
- * Adds POST /hooks/inbound/email/<clientId> (message/rfc822), POST /hooks/inbound/sms/<clientId> (JSON), and for the client's own provider
- * POST /hooks/inbound/sms/<clientId>/twilio and …/messagebird.
+ * Adds POST /hooks/inbound/email/<clientId> (message/rfc822), POST /hooks/inbound/sms/<clientId> (JSON), and for the client's own
+ * providers POST /hooks/providers/<clientId>/twilio, …/messagebird, …/infobip, …/bird and …/ses.
  */
 export async function mountInbound(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register((routes) => mountMails(routes, deps));
@@ -130,23 +133,31 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
     return reply.send({ outcomes });
   });
 
-  routes.post<{ Params: { clientId: string; provider: string } }>(
-    '/hooks/inbound/sms/:clientId/:provider',
-    { bodyLimit: MOST_REPORT },
-    async ({ params: { clientId, provider }, body, headers, raw }, reply) => {
+  // The first is what providers of text messages were told before they could report deliveries.
+  for (const path of ['/hooks/inbound/sms/:clientId/:provider', '/hooks/providers/:clientId/:provider'])
+    routes.post<{ Params: { clientId: string; provider: string } }>(path, { bodyLimit: MOST_REPORT }, async (asked, reply) => {
+      const { params, body, headers, raw } = asked;
+      const { clientId, provider } = params;
       const adapter = receivingAt(provider);
       if (!adapter || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
       const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
-      const credentials = await inClient(database, clientId, (tx) => readSmsCredentials(tx, adapter.name), PROVIDER);
-      const { isSigned, read, answer } = adapter.receive;
-      if (!credentials || !(await isSigned(request, credentials))) return reply.code(401).send({ error: 'Invalid signature' });
-      const told = read(request);
-      if (!told) return reply.code(422).send({ error: 'This tells of no message' });
-      const incoming = textMessage({ ...told, sender: told.from, recipient: told.to }, told.text.replaceAll('\u0000', ''));
-      await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
+      const credentials = await inClient(database, clientId, (tx) => readNoticeCredentials(tx, adapter.name), PROVIDER);
+      const { isSigned, confirm, read, answer } = adapter.receive;
+      const outbound = outboundOf(config);
+      if (!credentials || !(await isSigned(request, credentials, outbound))) return reply.code(401).send({ error: 'Invalid signature' });
+      if (!(await confirm?.(request, outbound))) await takeNotices(database, clientId, read(request));
       return reply.type(answer.type).send(answer.body);
-    },
-  );
+    });
+}
+
+/** Keeps what a provider tells. A call that tells nothing of us, such as one about a message on its way, is answered all the same. */
+async function takeNotices(database: Database, clientId: Uuid, told: Notices | null): Promise<void> {
+  for (const { reference, from, to, text } of told?.messages ?? []) {
+    const incoming = textMessage({ reference, sender: from, recipient: to }, text.replaceAll('\u0000', ''));
+    await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
+  }
+  const reports = told?.reports ?? [];
+  if (reports.length > 0) await inClient(database, clientId, (tx) => recordReports(tx, reports, now()), PROVIDER);
 }
 
 function parse(body: Buffer): unknown {

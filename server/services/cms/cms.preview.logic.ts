@@ -6,34 +6,30 @@ import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
-import { smsLength } from '../../../core/sms.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import { explainGate, gate } from '../../../engine/gate/gate.ts';
 import type { Channel } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { openProvider } from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { allowsSandboxes } from '../../platform/installation.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Share, shareOf } from '../../platform/threads.ts';
 import { claimsToSpeakOf, findAccount } from '../account/contact/delivery.logic.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { readContactSetting } from '../operations/operations.logic.ts';
+import { sampleLinks } from '../landing-page/landing-page.logic.ts';
+import { openSending } from '../operations/operations.provider.logic.ts';
 import { checkFormat } from './cms.bundle.logic.ts';
 import { type ContentSource, checkContent, fillContents } from './cms.content.logic.ts';
 import { namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
+import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
-
-/** Where the links of a preview lead: nowhere that exists. */
-export const PREVIEW_LINK = { pay: 'https://preview.invalid/p/example', unsubscribe: 'https://preview.invalid/t/u/example' };
 
 export interface PreviewInput {
   readonly contentTemplateType: MessageChannel;
@@ -61,19 +57,30 @@ interface PreviewSource extends Previewed {
   readonly channel: MessageChannel;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
+  /** As long as the reader's own link. */
+  readonly link: string;
 }
 
+/** @returns the content that a preview is asked about. @throws Fault INVALID_INPUT */
+export const sourceOf = (input: PreviewInput): ContentSource => ({
+  locale: toLocale(input.locale),
+  subject: input.subject ?? '',
+  format: checkFormat(input.format),
+  content: input.content,
+});
+
 /** Reads what a preview needs. @param input.accountId an account's id, its reference, or a claim's. @throws Fault NOT_FOUND, INVALID_INPUT */
-export async function readPreview(tx: Tx, input: PreviewInput): Promise<PreviewSource> {
+export async function readPreview(tx: Tx, input: PreviewInput, { publicUrl }: Config): Promise<PreviewSource> {
   const channel = input.contentTemplateType;
-  const locale = toLocale(input.locale);
-  const written = { locale, subject: input.subject ?? '', format: checkFormat(input.format), content: input.content };
+  const written = sourceOf(input);
+  const locale = toLocale(written.locale);
   const source = written.format === 'design' ? { ...written, parts: await previewParts(tx, input, locale) } : written;
   const placeholders = await readPlaceholders(tx, channel);
   const known = input.accountId
     ? await valuesOf(tx, input, locale)
     : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null };
-  return { ...known, share: shareOf(tx), source, channel, placeholders };
+  const [link] = await sampleLinks(tx, [known.shown?.externalClaimRef ?? null], publicUrl);
+  return { ...known, share: shareOf(tx), source, channel, placeholders, link: link! };
 }
 
 /** A preview shows a design as far as it is: what is missing is told where it is written. */
@@ -85,18 +92,24 @@ const exampleOf = async (tx: Tx, placeholders: readonly Placeholder[], locale: L
   exampleValues(placeholders, readerFormat(locale, await readClient(tx)));
 
 /** @returns the filled-in message, or its problems. */
-export async function renderPreview({ share, source, channel, placeholders, values, recipient }: PreviewSource) {
+export async function renderPreview({ share, source, channel, placeholders, values, recipient, link }: PreviewSource) {
   const { locale } = source;
   const checked = await checkContent(share, source, channel, placeholders);
-  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null };
+  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null, outside: [] };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
     return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
   const { subject, text, html } = filled!.value;
-  const length = channel === 'sms' ? smsLength(text) : null;
-  return { ...empty, subject, text, html, segments: length?.segments ?? null, encoding: length?.encoding ?? null, problems: [] };
+  return {
+    ...empty,
+    subject,
+    text,
+    html,
+    ...smsPartsOf(channel, text, { shown: String(values.link?.pay ?? ''), real: link }),
+    problems: [],
+  };
 }
 
 async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Previewed & { readonly values: Values }> {
@@ -155,11 +168,11 @@ export async function sendTestMail(
   if (input.contentTemplateType !== 'email') throw invalid('previewContent.contentTemplateType', 'previewEmailOnly');
   const { source, colleagues } = await transact(async (tx) => ({
     colleagues: await findColleagues(tx, emailAddresses),
-    source: await readPreview(tx, input),
+    source: await readPreview(tx, input, config),
   }));
   const { subject, text, html, problems } = await renderPreview(source);
   refuseProblems(problems, () => 'previewContent.content');
-  const { provider, sender } = await transact(async (tx) => {
+  const { provider, senderTo } = await transact(async (tx) => {
     await holdToLimit(tx, userId, colleagues.length);
     await appendEvents(tx, [
       {
@@ -168,8 +181,7 @@ export async function sendTestMail(
         payload: { channel: 'email', recipientIds: colleagues.map((colleague) => colleague.userId), recipients: colleagues.length },
       },
     ]);
-    const sending = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    return openProvider((await readContactSetting(tx)).providers.email, 'email', sending, config);
+    return openSending(tx, 'email', config);
   });
   try {
     for (const { email: to } of colleagues) {
@@ -177,7 +189,7 @@ export async function sendTestMail(
         reference: uuidv7(),
         channel: 'email',
         to,
-        from: sender,
+        from: senderTo(to),
         subject: `[Preview] ${subject}`,
         text,
         html,
@@ -192,9 +204,18 @@ export async function sendTestMail(
   }
 }
 
+/** A test message that its provider has taken. */
+interface SentTest {
+  readonly recipient: string;
+  readonly sender: string;
+  readonly providerName: string;
+  /** What the provider calls it. */
+  readonly providerRef: string | null;
+}
+
 /**
  * Sends a short message by the client's provider to the one who asks, so that they see whether it arrives.
- * @param transact runs work in a transaction of its own. @returns where it went.
+ * @param transact runs work in a transaction of its own. @returns where it went, and what the provider said.
  * @throws Fault INVALID_INPUT without a mobile number; RATE_LIMITED; UNAVAILABLE with the provider's reason
  */
 export async function sendTestMessage(
@@ -202,10 +223,10 @@ export async function sendTestMessage(
   channelName: string,
   userId: Uuid,
   config: Config,
-): Promise<string> {
+): Promise<SentTest> {
   const channel = MESSAGE_CHANNELS.find((each) => each === channelName);
   if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
-  const { to, client, opened } = await transact(async (tx) => {
+  const { to, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
       'select email, phone_number from published.client_user where client_id = $1 and user_id = $2 and is_enabled',
       [tx.clientId, userId],
@@ -215,19 +236,18 @@ export async function sendTestMessage(
     if (to === '') throw invalid('channel', 'testNoPhone');
     await holdToLimit(tx, userId, 1);
     await appendEvents(tx, [{ messageType: 'testMailSent', payload: { channel, recipientIds: [userId], recipients: 1 } }]);
-    const client = { ...(await readClient(tx)), allowsSandboxes: await allowsSandboxes(tx) };
-    const { providers } = await readContactSetting(tx);
-    return { to, client, opened: openProvider(providers[channel], channel, client, config) };
+    return { to, opened: await openSending(tx, channel, config) };
   });
-  const text = `This is a test message from Quittance for ${client.name}. Messages to debtors leave the same way.`;
+  const text = `This is a test message from Quittance for ${opened.client.name}. Messages to debtors leave the same way.`;
+  const sender = opened.senderTo(to);
   try {
     const answer = await opened.provider.send(
       {
         reference: uuidv7(),
         channel,
         to,
-        from: opened.sender,
-        subject: channel === 'email' ? `Test message of ${client.name}` : '',
+        from: sender,
+        subject: channel === 'email' ? `Test message of ${opened.client.name}` : '',
         text,
         html: null,
         headers: {},
@@ -235,7 +255,7 @@ export async function sendTestMessage(
       20_000,
     );
     if (answer.outcome !== 'sent') throw fault('UNAVAILABLE', 'testNotSent', { reason: answer.words ?? answer.reason });
-    return to;
+    return { recipient: to, sender, providerName: opened.provider.name, providerRef: answer.providerRef };
   } finally {
     await opened.provider.close();
   }

@@ -134,7 +134,8 @@ describe('a test mail', () => {
 });
 
 describe('a test message to oneself', () => {
-  const TEST = 'mutation ($clientId: ID!, $channel: String!) { sendTestMessage(clientId: $clientId, channel: $channel) }';
+  const TEST =
+    'mutation ($clientId: ID!, $channel: String!) { sendTestMessage(clientId: $clientId, channel: $channel) { recipient providerName providerRef } }';
   const SET = `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`;
   const test = async (channel: string, role = 'ADMINISTRATOR') => {
     const { data, errors } = await house.raw('cms', TEST, { clientId: house.clientA, channel }, await as(role));
@@ -143,7 +144,7 @@ describe('a test message to oneself', () => {
   };
 
   it('goes through the client’s provider only to the caller, and is audited', async () => {
-    expect(await test('email')).toBe(me());
+    expect(await test('email')).toEqual({ recipient: me(), providerName: 'sandbox', providerRef: expect.any(String) });
     expect((await events()).at(-1)).toMatchObject({
       message_type: 'testMailSent',
       actor_id: house.userA,
@@ -160,7 +161,7 @@ describe('a test message to oneself', () => {
         tx.sql('update client_user set phone_number = $3 where client_id = $1 and user_id = $2', [tx.clientId, house.userA, number]),
       );
     await phone('+4915112345678');
-    expect(await test('sms')).toBe('+4915112345678');
+    expect(await test('sms')).toMatchObject({ recipient: '+4915112345678' });
     // A gateway that nobody answers at.
     await house.call('operations', SET, {
       clientId: house.clientA,

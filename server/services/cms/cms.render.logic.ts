@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly client: ClientRow;
   readonly globals: Globals;
   readonly bundles: ReadonlyMap<string, BundleRow>;
-  readonly sender: string;
+  readonly senderTo: (to: string) => string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
 }
@@ -159,11 +159,11 @@ function messageOf(
   { row, to, locale, selected = [] }: Draft,
   { subject, text, html, links }: Filled,
   { unsubscribe, trackingToken }: MessageLinks,
-  { sender, replyTo }: Surroundings,
+  { senderTo, replyTo }: Surroundings,
 ): RenderedMessage {
   const { attachments: attached = [], inReplyTo, userId } = row.request;
   const attachments = withinLimits([...attached, ...selected]);
-  const base = { to, from: sender, locale, subject, text, trackingToken: trackingToken ?? '', attachments };
+  const base = { to, from: senderTo(to), locale, subject, text, trackingToken: trackingToken ?? '', attachments };
   if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,

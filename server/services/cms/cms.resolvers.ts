@@ -15,6 +15,7 @@ import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import { readBrand, saveBrand } from './cms.brand.logic.ts';
 import {
   type BundleRow,
@@ -37,6 +38,7 @@ import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { messageFileURL } from './cms.messageFile.ts';
+import { countMessageParts } from './cms.parts.logic.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
 import { eventFields, eventTypesNamed } from './cms.placeholders.events.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
@@ -96,7 +98,7 @@ export const resolvers: Resolvers = {
     previewBundle: async (_, { previewContent: input }, context) => {
       const { tx, identity, database, afterCommit } = context;
       if (input.accountId) requirePermission(context, 'account', 'viewAccount');
-      const source = await readPreview(tx, input);
+      const source = await readPreview(tx, input, readConfig());
       const { shown } = source;
       // A query writes nothing; what it showed is written down before it is given out.
       if (shown)
@@ -107,6 +109,7 @@ export const resolvers: Resolvers = {
         );
       return afterReading(() => renderPreview(source));
     },
+    countMessageParts: async (_, { previewContent }, { tx }) => afterReading(await countMessageParts(tx, previewContent, readConfig())),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
@@ -136,6 +139,10 @@ export const resolvers: Resolvers = {
     deleteTemplateBundle: (_, key, { tx }) => remove(tx, key),
     deleteTemplateBundleV2: (_, key, { tx }) => remove(tx, key),
     saveCallScript: (_, { topic, locale, content }, { tx }) => saveCallScript(tx, topic, locale, content ?? null),
+    updateSMSContentTemplateSender: async (_, { smsSenderContents }, { tx }) => {
+      await setSmsSenders(tx, smsSenderContents);
+      return true;
+    },
     setGlobalContentPlaceholders: (_, { globalPlaceholders, revision }, { tx }) =>
       setGlobalPlaceholders(tx, globalPlaceholders, revision ?? null),
     validateTemplatePlaceholders: async (_, { templateContent, placeholderContext, placeholderSupportedEvents }, { tx }) => {

@@ -256,6 +256,33 @@ describe('a preview', () => {
     expect(await preview(`${'x'.repeat(159)}€`)).toMatchObject({ segments: 2, encoding: 'GSM-7' });
     expect(await preview(`${'x'.repeat(69)}ł`)).toMatchObject({ segments: 1, encoding: 'UCS-2' });
     expect(await preview('{{ claim.balance }}')).toMatchObject({ encoding: 'GSM-7' });
+    // The link counts as long as the one that the reader gets: "/p/", a part of eight for the client, a hyphen and a code of 22.
+    const link = readConfig().publicUrl.length + 34;
+    expect(await preview(`${'x'.repeat(160 - link)}{{ link.pay }}`)).toMatchObject({ segments: 1 });
+    expect(await preview(`${'x'.repeat(161 - link)}{{ link.pay }}`)).toMatchObject({ segments: 2 });
+  });
+
+  it('counts the parts for real accounts, with their values, and gives out nothing else of them', async () => {
+    await house.inA(async (tx) => {
+      await addDebtor(tx, { firstName: 'Wolfgang', lastName: 'x'.repeat(100) });
+      await addDebtor(tx, { firstName: 'Paweł', lastName: 'Nowak' });
+    });
+    const COUNT = `query ($previewContent: PreviewContentInput!) { countMessageParts(previewContent: $previewContent) { accounts most shares { segments accounts } outside } }`;
+    const count = async (content: string, contentTemplateType = 'sms') =>
+      (
+        await house.call<{ countMessageParts: { accounts: number; most: number; shares: { accounts: number }[]; outside: string[] } }>(
+          'cms',
+          COUNT,
+          { previewContent: { clientId: house.clientA, contentTemplateType, locale: 'de_DE', format: 'text', content } },
+        )
+      ).countMessageParts;
+    const plain = await count('Hallo');
+    expect(plain).toMatchObject({ most: 1, shares: [{ segments: 1, accounts: plain.accounts }], outside: [] });
+    const named = await count(`{{ debtor.lastName }} ${'x'.repeat(65)}`);
+    expect(named).toMatchObject({ accounts: plain.accounts, most: 2, shares: [{ segments: 1 }, { segments: 2, accounts: 1 }] });
+    expect((await count('{{ debtor.firstName }}')).outside).toEqual(['ł']);
+    expect(await count('{{ debtor.nonsense }}')).toMatchObject({ accounts: 0, most: 0 });
+    expect(await count('Hallo', 'email')).toMatchObject({ accounts: 0 });
   });
 });
 

@@ -35,6 +35,7 @@ const DEFAULT_SETTING: PortalSetting = {
 
 /** 128 random bits: nobody guesses one. */
 const CODE_BYTES = 16;
+const newCode = () => randomBytes(CODE_BYTES).toString('base64url');
 /** `<client part>-<code>`: eight characters of the client's id, which may be shared by clients, and the code. */
 const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
 
@@ -185,15 +186,14 @@ export async function createTinyLinks(
   if (!first) return [];
   const { linkDays } = await readPortalSetting(tx);
   const at = now();
-  const domains = await readLinkDomains(
+  const address = await readAddresses(
     tx,
-    inputs.flatMap(({ externalClaimRef }) => externalClaimRef ?? []),
+    inputs.map(({ externalClaimRef }) => externalClaimRef),
+    first.publicUrl,
   );
-  const { ownOrigins } = readConfig();
-  const address = await linkAddresses(tx, { publicUrl: first.publicUrl, ownOrigins });
   const made = inputs.map(({ accountId, externalClaimRef, outboxId }) => {
     const of = { clientId: tx.clientId, accountId, externalClaimRef, viewerId: null };
-    return { ...newLink(of, at, linkDays * DAY, address(domains.get(externalClaimRef ?? ''))), outboxId };
+    return { ...newLink(of, at, linkDays * DAY, address(externalClaimRef)), outboxId };
   });
   await tx.db.insert(tinyLink).values(made.map(({ link }) => link));
   await appendEvents(
@@ -206,6 +206,23 @@ export async function createTinyLinks(
     })),
   );
   return made;
+}
+
+/** @returns where the links of these claims start: on a claim's own domain, else on the client's. */
+async function readAddresses(tx: Tx, refs: readonly (string | null)[], publicUrl: string): Promise<(ref: string | null) => string> {
+  const domains = await readLinkDomains(
+    tx,
+    refs.flatMap((ref) => ref ?? []),
+  );
+  const { ownOrigins } = readConfig();
+  const address = await linkAddresses(tx, { publicUrl, ownOrigins });
+  return (ref) => address(domains.get(ref ?? ''));
+}
+
+/** @returns for each claim an address as long as its link's, which opens nothing: text messages are counted with it. */
+export async function sampleLinks(tx: Tx, refs: readonly (string | null)[], publicUrl: string): Promise<string[]> {
+  const address = await readAddresses(tx, refs, publicUrl);
+  return refs.map((ref) => `${address(ref)}/p/${tx.clientId.slice(-8)}-${newCode()}`);
 }
 
 /** Ends living links of an account. @param linkIds those alone; null: all. @returns how many. */

@@ -3,6 +3,7 @@ import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { SmsSenders } from '../../../core/smsSender.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import type { GateRules } from '../../../engine/gate/types.ts';
@@ -16,6 +17,8 @@ export interface ContactSetting {
   readonly gateRules: GateRules;
   /** By channel; null: of e-mails SMTP_URL when the installation has one, else the sandbox inbox. */
   readonly providers: Readonly<Record<MessageChannel, StoredProvider | null>>;
+  /** Who text messages to a country's numbers are from; the provider's sender where none is named. */
+  readonly smsSenders: SmsSenders;
   /** Whether the rules are the client's own rather than its country's. */
   readonly ownRules: boolean;
   /** Rises with every save of the rules; 0 where nothing was ever saved. */
@@ -30,8 +33,9 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
     rules_revision: number | null;
     email_provider: StoredProvider | null;
     sms_provider: StoredProvider | null;
+    sms_senders: SmsSenders | null;
   }>(
-    `select c.country_code, s.gate_rules, s.rules_revision, s.email_provider, s.sms_provider
+    `select c.country_code, s.gate_rules, s.rules_revision, s.email_provider, s.sms_provider, s.sms_senders
      from published.client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId satisfies Uuid],
   );
@@ -39,6 +43,7 @@ export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Prom
   return {
     gateRules: { ...defaults, ...row?.gate_rules },
     providers: { email: row?.email_provider ?? null, sms: row?.sms_provider ?? null },
+    smsSenders: row?.sms_senders ?? {},
     ownRules: row?.gate_rules != null,
     rulesRevision: row?.rules_revision ?? 0,
   };

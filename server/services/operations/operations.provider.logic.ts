@@ -1,18 +1,26 @@
 /** The providers a client sends by. Their secrets go in and never come out. */
 import { invalid } from '../../../core/fault.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { adaptersFor, findAdapter } from '../../platform/adapter/adapter.ts';
 import { describe, hideSecrets, keepSecrets } from '../../platform/adapter/settings.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { defaultProvider, openCredentials, type StoredProvider, sealProvider } from '../../platform/delivery/providers.ts';
+import {
+  defaultProvider,
+  hookOf,
+  type OpenedProvider,
+  openCredentials,
+  openProvider,
+  type StoredProvider,
+  sealProvider,
+} from '../../platform/delivery/providers.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { allowsSandboxes } from '../../platform/installation.ts';
 import { probeSoon } from '../../platform/outbox/circuit.ts';
 import { askForDrain, resumeWaiting } from '../../platform/outbox/queue.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readClient } from '../backoffice/backoffice.logic.ts';
+import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
 import { readContactSetting } from './operations.logic.ts';
 
 export interface ProviderInput {
@@ -27,6 +35,7 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
   const stored = (await readContactSetting(tx)).providers[channel];
   const client = await readClient(tx);
   const withFakes = await allowsSandboxes(tx);
+  const adapter = stored ? findAdapter(stored.providerName) : undefined;
   return {
     clientId: tx.clientId,
     providerConfigurations: stored
@@ -34,8 +43,9 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
           {
             communicationChannel: channel,
             providerName: stored.providerName,
-            credentials: hideSecrets(findAdapter(stored.providerName), openCredentials(stored, channel, tx.clientId)),
+            credentials: hideSecrets(adapter, openCredentials(stored, channel, tx.clientId)),
             extras: stored.extras,
+            noticeURL: (adapter && hookOf(config, tx.clientId, adapter)) || null,
           },
         ]
       : [],
@@ -44,10 +54,23 @@ export async function readProviderSetting(tx: Tx, channel: MessageChannel, confi
   };
 }
 
-/** @returns the credentials of the provider that the client's text messages leave by, which its own notices are signed with; null when that is another. */
-export async function readSmsCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
-  const { sms } = (await readContactSetting(tx)).providers;
-  return sms?.providerName === providerName ? openCredentials(sms, 'sms', tx.clientId) : null;
+/** @returns what the client's messages of a channel leave by, and the client. @throws Error when its credentials cannot be opened */
+export async function openSending(
+  tx: Tx,
+  channel: MessageChannel,
+  config: Config,
+): Promise<OpenedProvider & { readonly client: ClientRow }> {
+  const client = await readClient(tx);
+  const { providers, smsSenders } = await readContactSetting(tx);
+  const sending = { ...client, allowsSandboxes: await allowsSandboxes(tx) };
+  return { ...openProvider(providers[channel], channel, sending, config, smsSenders), client };
+}
+
+/** @returns the credentials of a provider of the client's messages, which its own notices are signed with; null when they leave by another. */
+export async function readNoticeCredentials(tx: Tx, providerName: string): Promise<Record<string, unknown> | null> {
+  const { providers } = await readContactSetting(tx);
+  const channel = MESSAGE_CHANNELS.find((each) => providers[each]?.providerName === providerName);
+  return channel ? openCredentials(providers[channel]!, channel, tx.clientId) : null;
 }
 
 /** Saves one provider, or the default with an empty list. @throws Fault INVALID_INPUT naming the field */

@@ -1,11 +1,18 @@
 import './operations.personal.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportSecret } from '../../platform/delivery/reports.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import type { Resolvers } from './operations.graphql.ts';
 import { readContactRules, setContactRules } from './operations.logic.ts';
 import { readProviderSetting, setProviderSetting } from './operations.provider.logic.ts';
 import { listResolutions, markPhoneNumberAsInvalid, saveResolution } from './operations.resolution.logic.ts';
 import { readOperationHours, readSchedule, setOperationHours, setSchedule } from './operations.schedule.logic.ts';
+import { listSmsSenders } from './operations.senders.logic.ts';
+
+const readSmsSetting = async (tx: Tx) => ({
+  ...(await readProviderSetting(tx, 'sms', readConfig())),
+  senders: await listSmsSenders(tx),
+});
 
 export const resolvers: Resolvers = {
   Query: {
@@ -13,7 +20,7 @@ export const resolvers: Resolvers = {
     getSchedule: (_, { locale }, { tx }) => readSchedule(tx, locale),
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
-    getSettingSMS: (_, __, { tx }) => readProviderSetting(tx, 'sms', readConfig()),
+    getSettingSMS: (_, __, { tx }) => readSmsSetting(tx),
     getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
     getDeliveryReports: (_, __, { clientId }) => ({
       url: `${readConfig().publicUrl}/hooks/delivery/${clientId}`,
@@ -39,7 +46,7 @@ export const resolvers: Resolvers = {
     markPhoneNumberAsInvalid: (_, { phoneNumber, externalClaimRef }, { tx }) => markPhoneNumberAsInvalid(tx, phoneNumber, externalClaimRef),
     setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
       await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
-      return readProviderSetting(tx, 'sms', readConfig());
+      return readSmsSetting(tx);
     },
   },
 };

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { SmsSenders } from '../../../core/smsSender.ts';
 import type { GateRules } from '../../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -35,6 +36,8 @@ export const contactSetting = pgTable(
     /** {providerName, credentials, sender}; null: the sandbox inbox. */
     emailProvider: jsonb().$type<Record<string, unknown>>(),
     smsProvider: jsonb().$type<Record<string, unknown>>(),
+    /** Who text messages are from, by the country of the reader's number, where that isn't the provider's sender. */
+    smsSenders: jsonb().$type<SmsSenders>().notNull().default({}),
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],

@@ -2,7 +2,9 @@
 import { fault } from '../../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
+import { readConfig } from '../../../platform/config.ts';
 import { allowsSandboxes } from '../../../platform/installation.ts';
+import { outboundOf } from '../../../platform/outbound.ts';
 import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { STRIPE } from '../debit/mandate.logic.ts';
 import { paymentNotice } from '../ground/bank.tables.ts';
@@ -28,7 +30,7 @@ export async function receiveStripe(database: Database, clientId: Uuid, body: Bu
       const keys = await keysOf(tx, true);
       const request = { url: '', headers: { 'stripe-signature': signature }, body };
       const { isSigned, read } = stripeAdapter.receive!;
-      if (!(await isSigned(request, { ...keys }))) throw fault('UNAUTHENTICATED', 'signatureWrong');
+      if (!(await isSigned(request, { ...keys }, outboundOf(readConfig())))) throw fault('UNAUTHENTICATED', 'signatureWrong');
       const notice = read(request);
       if (!notice) return;
       const payment = await paymentOf(tx, notice);

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import classes from './OperationsScreen.module.css';
 import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
+import { SmsSenders } from './SmsSenders.tsx';
 
 /** configuration/operations: what emails and text messages leave by. Dialer, queues and call lists will stand here too. */
 export default function OperationsScreen() {
@@ -23,6 +24,7 @@ export default function OperationsScreen() {
           <>
             <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
             <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
+            <SmsSenders saved={data.getSettingSMS.senders} />
           </>
         ) : (
           <Skeleton height={320} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { FaultText } from '../../../ui/FaultText.tsx';
 import { faultsOf } from '../../../ui/fault.ts';
 import { Section } from '../../../ui/Panel.tsx';
@@ -11,7 +12,7 @@ import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { SendTestMessageDocument } from './cms.graphql.ts';
+import { SendTestMessageDocument, type SendTestMessageMutation } from './cms.graphql.ts';
 import classes from './OperationsScreen.module.css';
 import { type ProvidersFragment, SetEmailProviderDocument, SetSmsProviderDocument } from './operations.graphql.ts';
 import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvider } from './provider.ts';
@@ -26,10 +27,13 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
   const start = draftOf(setting);
   const [draft, setDraft] = useState(start);
   const [refusal, setRefusal] = useState<unknown>(null);
+  const [taken, setTaken] = useState<SendTestMessageMutation['sendTestMessage'] | null>(null);
   const [saveEmail, savingEmail] = useMutation('operations', SetEmailProviderDocument, { idempotent: true });
   const [saveSms, savingSms] = useMutation('operations', SetSmsProviderDocument, { idempotent: true });
   const [test, testing] = useMutation('cms', SendTestMessageDocument);
   const kind = setting.providers.find((each) => each.providerName === draft.providerName);
+  const [saved] = setting.providerConfigurations;
+  const noticeURL = saved?.providerName === draft.providerName ? saved.noticeURL : null;
   const changed = JSON.stringify(configurationsOf(draft)) !== JSON.stringify(configurationsOf(start));
   const faults = refusal === null ? [] : faultsOf(refusal);
   const faultAt = (field: string) => faults.find((each) => each.field === `providerConfigurations.${field}`);
@@ -56,8 +60,10 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
     });
   const sendTest = () =>
     act(async () => {
-      const { sendTestMessage: recipient } = await test({ clientId, channel });
-      toastSuccess(t('test.sent', { recipient }));
+      setTaken(null);
+      const { sendTestMessage: answer } = await test({ clientId, channel });
+      setTaken(answer);
+      toastSuccess(t('test.sent', { recipient: answer.recipient }));
     });
 
   const field = (part: 'credentials' | 'extras', name: string) => {
@@ -141,6 +147,16 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
                 {kind.extraFields.map((name) => field('extras', name))}
               </div>
             )}
+            {noticeURL && (
+              <TextInput
+                label={t('notices.label')}
+                description={t('notices.detail')}
+                readOnly
+                value={noticeURL}
+                rightSectionWidth={110}
+                rightSection={<CopyButton text={noticeURL} size="compact-xs" />}
+              />
+            )}
             {edits && (
               <Group gap={8}>
                 <Button type="submit" size="sm" loading={savingEmail || savingSms} disabled={!changed}>
@@ -158,6 +174,15 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
                   {t(`test.${channel}`)}
                 </Button>
               </Group>
+            )}
+            {taken && (
+              <p className={classes.intro} role="status">
+                {t(taken.providerRef === null ? 'test.taken' : 'test.takenAs', {
+                  provider: t(`kind.${taken.providerName}` as 'kind.SMTP', { defaultValue: taken.providerName }),
+                  sender: taken.sender,
+                  reference: taken.providerRef ?? '',
+                })}
+              </p>
             )}
           </Stack>
         </fieldset>

@@ -150,7 +150,7 @@ function Editor(props: {
             />
           )}
         </main>
-        <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={props.onAccount} />
+        <PreviewPanel channel={channel} preview={preview} error={error} asked={asked} account={account} onAccount={props.onAccount} />
       </div>
       {asked && sending && (
         <Suspense>

@@ -1,0 +1,1 @@
+ALTER TABLE "contact_setting" ADD COLUMN "sms_senders" jsonb DEFAULT '{}'::jsonb NOT NULL;
