@@ -21,7 +21,10 @@ const PLACEHOLDERS: readonly Placeholder[] = [
   ['product', 'name', 'Strom'],
   ['link', 'pay', 'https://pay.example.com/p/1'],
   ['link', 'unsubscribe', 'https://pay.example.com/t/u/1'],
-].map(([group, name, example]) => ({ tag: `${group}.${name}`, group, description: '', example, required: false }) as Placeholder);
+].map(
+  ([group, name, example]) =>
+    ({ tag: `${group}.${name}`, group, kind: 'text', list: null, description: '', example, raw: example, required: false }) as Placeholder,
+);
 
 /** As saving and sending do: compiled, checked, sanitised, filled in. */
 async function send(design: Design, texts: DesignTexts) {
