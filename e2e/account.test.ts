@@ -147,7 +147,7 @@ it('what can be done is in one menu on every tab, in groups with their keys; a c
     const menu = ada.getByRole('menu');
     await menu.getByText('Agreements', { exact: true }).waitFor();
     expect((await menu.allInnerTexts()).join().replace(/\s+/g, ' ')).toMatch(
-      /^Contact Log call C Write message M Money .* Agreements Record a promise to pay P .* Account Create task T Data .*Personal data/,
+      /^Contact Log call C Write message M Money .* Agreements Record a promise to pay P .* Account Create task T Reactions Data .*Personal data/,
     );
     await ada.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
