@@ -5,7 +5,7 @@ import { openContexts } from './openContexts.ts';
 type Open = Browser['newContext'];
 type Listen = (event: string, listener: () => void) => unknown;
 
-/** What a page cannot be rid of again: whoever used it gets no second use. */
+/** What a page cannot be rid of again, besides its clock: whoever used it gets no second use. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders', 'setDefaultTimeout', 'emulateMedia'] as const;
 const VIEWPORT = { width: 1280, height: 720 };
 /** Longer than leaving a page takes; then it is closed for good; ms. */
@@ -88,6 +88,13 @@ class Reusable {
           return act(...given);
         });
       }
+    const { clock } = whose;
+    Object.defineProperty(whose, 'clock', {
+      get: () => {
+        this.#isWorn = true;
+        return clock;
+      },
+    });
     for (const name of ['on', 'once'] as const) {
       const act = (whose[name] as Listen).bind(whose);
       const end = (whose.off as Listen).bind(whose);
