@@ -30,7 +30,6 @@ export const DESIGN_FAULTS = {
   mailLarge: 'The email has {{size}} kB. Gmail cuts off everything after {{kilobytes}} kB. Shorten it.',
   brandChanged: 'Somebody else changed the brand settings meanwhile',
   avoidedWords: 'Use up to {{number}} words of up to {{length}} characters',
-  sharedBlockName: 'Enter a name of 1 to {{number}} characters',
   sharedBlockNotFound: 'Shared block not found',
   sharedBlockChanged: 'Somebody else changed this shared block meanwhile',
   sharedBlockTaken: 'There’s already a shared block called “{{name}}”',

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const english = JSON.parse(read('web/shell/i18n/en_US/faults.json')) as Record<string, string>;
 const isSource = (file: string) => !/\.(test|testing|cases|harness|graphql)\.ts$/.test(file);
 const rooms = globSync('core/faultTexts/*.ts', { cwd: root });
-const sources = globSync(['server/**/*.ts', 'engine/**/*.ts', 'core/*.ts'], { cwd: root })
+const sources = globSync(['server/**/*.ts', 'engine/**/*.ts', 'blocks/**/*.ts', 'core/*.ts'], { cwd: root })
   .filter(isSource)
   .map((file) => [file, read(file)] as const);
 

@@ -12,8 +12,8 @@ import { readDesign } from '../../../blocks/read.ts';
 import { wordsIn } from '../../../blocks/said.ts';
 import { toText } from '../../../blocks/text.ts';
 import { type DesignTexts, designTexts, lineOf } from '../../../blocks/texts.ts';
-import type { SaidWords } from '../../../core/fault.ts';
-import { words } from '../../../core/fault.ts';
+import { type SaidWords, words } from '../../../core/fault.ts';
+import { isFaultKey } from '../../../core/faultTexts.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 import { problemOf, type TemplateProblem } from './cms.problems.ts';
 import { oneLine } from './cms.text.ts';
@@ -62,7 +62,7 @@ export function writeDesign({ locale, subject, content, parts }: DesignSource, p
   const read = readDesign(parts.design, 'mail');
   // Said once for all languages: the design is the same in each.
   if (read.problems.length > 0)
-    return { problems: read.problems.map(({ blockId, ...said }) => problemOf(null, fieldOf(blockId, null), said as SaidWords)) };
+    return { problems: read.problems.map(({ blockId, ...said }) => problemOf(null, fieldOf(blockId, null), said)) };
   const { design } = read;
   const parsed = readTexts(content);
   if (!parsed) return { problems: [problemOf(locale, 'content', words('designTexts'))] };
@@ -111,4 +111,8 @@ export function fieldOf(blockId: string | null, field: string | null): string {
 const SAID_OTHERWISE: Readonly<Record<string, string>> = { placeholderUnknown: 'placeholderForeign' };
 
 /** @returns a check as a refusal says it; core/faultTexts/design.ts has a text for each that is an error. */
-const saidOf = ({ key, values }: Check) => ({ key: SAID_OTHERWISE[key] ?? key, values }) as SaidWords;
+function saidOf({ key, values }: Check): SaidWords {
+  const said = SAID_OTHERWISE[key] ?? key;
+  if (!isFaultKey(said)) throw new Error(`no words for the check ${said}`);
+  return { key: said, values };
+}

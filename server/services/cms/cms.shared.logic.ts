@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { sharedNames } from '../../../blocks/design.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
-import { fault, invalid, notFound, type SaidWords } from '../../../core/fault.ts';
+import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -53,7 +53,7 @@ export interface SharedBlockInput {
  */
 export async function saveSharedBlock(tx: Tx, input: SharedBlockInput, userName: string): Promise<SharedRow> {
   const name = input.name.trim();
-  if (name === '' || name.length > LONGEST_NAME) throw invalid('name', 'sharedBlockName', { number: LONGEST_NAME });
+  if (name === '' || name.length > LONGEST_NAME) throw invalid('name', 'nameUpTo', { most: LONGEST_NAME });
   await holdLook(tx, 'change');
   const [before] = await tx.db.select().from(sharedBlock).where(is(tx, name));
   if (before && input.revision !== before.revision)
@@ -84,7 +84,7 @@ export async function saveSharedBlock(tx: Tx, input: SharedBlockInput, userName:
 async function checkShared(tx: Tx, { design: json, contentTemplates }: SharedBlockInput): Promise<Pick<SharedRow, 'design' | 'texts'>> {
   const { design, problems } = readDesign(json, 'mail', 'shared');
   refuseProblems(
-    problems.map(({ blockId, key, values }) => problemOf(null, blockId ?? 'design', { key, values } as SaidWords)),
+    problems.map(({ blockId, key, values }) => problemOf(null, blockId ?? 'design', { key, values })),
     ({ field }) => (field === 'design' ? field : `design.${field}`),
   );
   if (contentTemplates.length === 0) throw invalid('contentTemplates', 'bundleLanguages');
