@@ -8,6 +8,7 @@ import type { Tokens } from './platform/identity.ts';
 import { secretsFor } from './platform/keyRing.ts';
 import type { Database } from './platform/tenancy.ts';
 import { mountInbound } from './services/cms/cms.inbound.ts';
+import { mountMessageFiles } from './services/cms/cms.messageFile.ts';
 import { mountPictures } from './services/cms/cms.picture.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountFileUploads } from './services/files/files.upload.ts';
@@ -31,6 +32,7 @@ export async function mountPages(
 ): Promise<void> {
   await mountTracking(app, { database, config });
   await mountPictures(app, { database });
+  await mountMessageFiles(app, { database });
   await mountInbound(app, { database, config });
   await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });

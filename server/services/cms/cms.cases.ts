@@ -70,6 +70,7 @@ export const cases: Cases = {
     getCallScript: (world) => ({ clientId: world.clientId, accountId: world.accountId, topic: 'firstCall' }),
     getGlobalContentPlaceholders: (world) => ({ clientId: world.clientId }),
     getCommunicationContent: (world) => ({ clientId: world.clientId, messageURL: `communication/${world.communicationId}` }),
+    getCommunicationMessagesExportFileURL: (world) => ({ ...own(world), fileURL: `communication/${world.communicationId}` }),
     listCommunications: (world) => ({ clientId: world.clientId, accountId: world.accountId }),
     previewDebtorMessage: (world) => ({
       clientId: world.clientId,

@@ -26,7 +26,7 @@ import { handle } from './cms.handled.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { PREVIEW_LINK } from './cms.preview.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
-import { type Draft, draftOf, renderMessages } from './cms.render.logic.ts';
+import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
 
 /** A message made for its reader, or what is in its way. */
 interface Composed {
@@ -63,6 +63,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   };
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
   const share = shareOf(tx);
+  const [selected = []] = await selectedFiles(tx, channel, [{ row, facts }], surroundings);
   return async () => {
     if (request.fills) {
       const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
@@ -73,7 +74,8 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
     const problem = (said: SaidWords = words('messageUnknown')) => [problemOf(locale, 'message', said)];
     if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
-    const [made] = await renderMessages(share, [{ draft: drafts[0]!, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
+    const draft = { ...drafts[0]!, selected };
+    const [made] = await renderMessages(share, [{ draft, links: { ...PREVIEW_LINK, trackingToken: null } }], surroundings);
     if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
     return { message: made!.payload, sender, problems: [] };
   };
@@ -113,7 +115,7 @@ function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender
     html: message?.html ?? null,
     segments: length?.segments ?? null,
     encoding: length?.encoding ?? null,
-    attachments: [...(draft.request.attachments ?? [])],
+    attachments: [...(message?.attachments ?? draft.request.attachments ?? [])],
     problems,
     answer: decision.answer,
     rule: decision.rule,

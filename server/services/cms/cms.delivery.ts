@@ -25,12 +25,11 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { readContactSetting } from '../operations/operations.logic.ts';
-import { selectFiles } from './cms.attachments.logic.ts';
 import { readBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
-import { type Draft, draftOf, draftsWithPayLink, leaving, renderMessages, type Surroundings } from './cms.render.logic.ts';
+import { type Draft, draftOf, draftsWithPayLink, leaving, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 
 /** Opens what a client's messages of a channel leave by, and reads who they are from. */
@@ -183,16 +182,6 @@ async function prepare(
   const made = await renderMessages(tx, addressed, surroundings);
   for (const [place, answer] of made.entries()) answers.set(drafts[place]!.row.outboxId, answer);
   return answers;
-}
-
-/** @returns of each draft the files that its bundle sends along; text messages carry none. */
-function selectedFiles(tx: Tx, channel: MessageChannel, drafts: readonly Draft[], { bundles }: Surroundings) {
-  const messages = drafts.map(({ row, facts }) => ({
-    accountId: row.accountId,
-    externalClaimRef: facts.claim?.externalClaimRef ?? null,
-    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
-  }));
-  return selectFiles(tx, messages);
 }
 
 /**

@@ -1,17 +1,22 @@
 /** Mails made of blocks: saved, read, previewed before they are saved, sent, and made again when what they share changes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { drainJobs } from '../../platform/jobs.ts';
 import { keepFile } from '../files/files.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 import { blockOf, designOf, LETTER, language, SAID, textsOf } from './cms.design.testing.ts';
+import { mountMessageFiles } from './cms.messageFile.ts';
 import { PAYLOADS } from './cms.payloads.testing.ts';
 import { mountPictures } from './cms.picture.ts';
 import { addDebtor } from './cms.testing.ts';
 
 let house: DeliveryHouse;
 beforeAll(async () => {
-  house = await openDeliveryHouse(mountPictures);
+  house = await openDeliveryHouse(async (app, deps) => {
+    await mountPictures(app, deps);
+    await mountMessageFiles(app, deps);
+  });
 });
 afterAll(() => house.close());
 
@@ -191,11 +196,37 @@ describe('a preview', () => {
   });
 });
 
+it('gives a sent message out as a file, for minutes and without what counts openings', async () => {
+  const FILE =
+    'query ($clientId: ID!, $fileURL: String!) { getCommunicationMessagesExportFileURL(clientId: $clientId, fileURL: $fileURL) }';
+  const { communication_id: id } = await lastSent();
+  const address = (await house.call<Record<string, string>>('cms', FILE, own({ fileURL: `communication/${id}` })))
+    .getCommunicationMessagesExportFileURL!;
+  const { pathname, search } = new URL(address);
+  const file = await house.app.inject(pathname + search);
+  expect(file.headers).toMatchObject({
+    'content-type': 'message/rfc822',
+    'content-disposition': `attachment; filename="message-${id}.eml"`,
+  });
+  expect(file.body).toContain('Dear Weber');
+  expect(file.body).not.toContain('/t/o/');
+  const status = async (path: string) => (await house.app.inject(path)).statusCode;
+  expect(await status(pathname)).toBe(404);
+  expect(await status(pathname + search.replace(/expires=\d/, 'expires=9'))).toBe(404);
+  expect(await status(pathname.replace(house.clientA, house.clientB) + search)).toBe(404);
+  const before = house.clock.time;
+  house.clock.time = (before + 6 * MINUTE) as typeof before;
+  expect(await status(pathname + search)).toBe(404);
+  house.clock.time = before;
+  for (const fileURL of ['communication/x', `communication/${house.clientA}`])
+    expect((await errorOf(FILE, own({ fileURL })))?.extensions?.code).toBe('NOT_FOUND');
+});
+
 const lastSent = async () =>
   (
     await house.inA((tx) =>
-      tx.sql<{ text_content: string; html_content: string; attachments: { name: string }[] }>(
-        'select text_content, html_content, attachments from communication where client_id = $1 order by created_at desc, communication_id desc limit 1',
+      tx.sql<{ communication_id: string; text_content: string; html_content: string; attachments: { name: string }[] }>(
+        'select communication_id, text_content, html_content, attachments from communication where client_id = $1 order by created_at desc, communication_id desc limit 1',
         [tx.clientId],
       ),
     )

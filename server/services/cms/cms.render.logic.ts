@@ -1,6 +1,7 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
 import { Fault, fault } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
@@ -10,7 +11,7 @@ import { failing, type Prepared } from '../../platform/outbox/rows.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
-import { withinLimits } from './cms.attachments.logic.ts';
+import { selectFiles, withinLimits } from './cms.attachments.logic.ts';
 import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, usePayLinks } from './cms.content.logic.ts';
 import type { Filled, FillInput } from './cms.content.ts';
@@ -73,6 +74,21 @@ export async function draftsWithPayLink(tx: Tx, drafts: readonly Draft[]): Promi
 }
 
 const signOf = (content: BundleContent) => JSON.stringify(content);
+
+/** @returns of each message the files that its bundle sends along; text messages carry none. */
+export function selectedFiles(
+  tx: Tx,
+  channel: MessageChannel,
+  drafts: readonly Pick<Draft, 'row' | 'facts'>[],
+  { bundles }: Surroundings,
+): Promise<MessageAttachment[][]> {
+  const messages = drafts.map(({ row, facts }) => ({
+    accountId: row.accountId,
+    externalClaimRef: facts.claim?.externalClaimRef ?? null,
+    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
+  }));
+  return selectFiles(tx, messages);
+}
 
 /** Where the links of a message lead; without a token nothing in it is counted. */
 export interface MessageLinks {

@@ -35,6 +35,7 @@ import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
+import { messageFileURL } from './cms.messageFile.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { presentBundle, presentRow } from './cms.present.ts';
@@ -75,6 +76,7 @@ export const resolvers: Resolvers = {
       const show = await readCommunicationContent(tx, messageURL);
       return afterReading(show);
     },
+    getCommunicationMessagesExportFileURL: (_, { fileURL }, { tx }) => messageFileURL(tx, fileURL, readConfig().publicUrl),
     listCommunications: (_, filter, { tx }) => listCommunications(tx, filter),
     previewDebtorMessage: async (_, asked, { tx, identity }) => {
       const make = await previewMessage(tx, asked, identity.userId, readConfig());
