@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { MailFrame } from '../ui/MailFrame.tsx';
+import type { ReactNode } from 'react';
+import { MailFrame, type MailLook } from '../ui/MailFrame.tsx';
 import { PhoneBubble } from '../ui/PhoneBubble.tsx';
 import { useCan } from '../ui/permission.tsx';
 import { ErrorNote } from '../ui/states.tsx';
@@ -20,6 +21,9 @@ export function PreviewPanel(props: {
   asked: PreviewContent | null;
   account: string;
   onAccount: (account: string) => void;
+  /** How a mail is looked at, and what chooses it. */
+  look?: MailLook;
+  tools?: ReactNode;
 }) {
   const { t } = useTranslation('content');
   const { preview } = props;
@@ -45,6 +49,7 @@ export function PreviewPanel(props: {
           leftSection={<IconUser size={16} />}
         />
       )}
+      {props.tools}
       {props.error !== null && <ErrorNote error={props.error} />}
       <div className={classes.stage} data-stale={broken || undefined} data-short={props.channel === 'sms' || undefined}>
         {props.channel === 'email' ? (
@@ -55,7 +60,7 @@ export function PreviewPanel(props: {
               <dt>{t('subject')}</dt>
               <dd className={classes.subject}>{preview?.subject}</dd>
             </dl>
-            <MailFrame html={preview?.html ?? null} title={t('preview.title')} />
+            <MailFrame html={preview?.html ?? null} title={t('preview.title')} {...(props.look ? { look: props.look } : {})} />
           </>
         ) : (
           preview && <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />

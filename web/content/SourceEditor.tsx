@@ -2,7 +2,7 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { smsLength } from '../../core/sms.ts';
 import { useTranslation } from '../ui/texts.ts';
-import type { Channel, DraftContent } from './draft.ts';
+import type { Channel, SourceContent } from './draft.ts';
 import { insertAt } from './insertAt.ts';
 import { type Place, Problems } from './Problems.tsx';
 import classes from './SourceEditor.module.css';
@@ -11,9 +11,9 @@ import type { Problem } from './usePreview.ts';
 /** Subject and source of one language, with what is wrong with them. @param inserter is given what puts text at the cursor. */
 export function SourceEditor(props: {
   channel: Channel;
-  content: DraftContent;
+  content: SourceContent;
   problems: readonly Problem[];
-  onChange: (part: Partial<DraftContent>) => void;
+  onChange: (part: Partial<SourceContent>) => void;
   onSubjectLeft: () => void;
   inserter: RefObject<(text: string) => void>;
   readOnly: boolean;

@@ -1,15 +1,27 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
+import type { Design } from '../../blocks/design.ts';
+import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
+import type { Letter } from './editor/letter.ts';
 
 export type Channel = MessageChannel;
 
-export interface DraftContent {
+/** A language that is written as source. */
+export interface SourceContent {
   readonly subject: string;
   readonly format: 'mjml' | 'text';
   readonly content: string;
 }
+
+/** A language of a design: its texts, the subject among them. */
+export interface DesignContent {
+  readonly format: 'design';
+  readonly texts: DesignTexts;
+}
+
+export type DraftContent = SourceContent | DesignContent;
 
 /** What a message is, and its text in each language; null where it has none. Languages are fields of their own: two people may edit two of them. */
 export type Draft = Facts & Readonly<Record<Locale, DraftContent | null>>;
@@ -22,6 +34,8 @@ interface Facts {
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   readonly contentTags: readonly string[];
+  /** The blocks that all languages share; null for a message that is written as source. */
+  readonly design: Design | null;
   /** Null for a new message. */
   readonly version: number | null;
 }
@@ -44,9 +58,9 @@ const FIRST_PAGE = `<mjml>
 </mjml>
 `;
 
-/** @returns what a language starts with: the text of another one, or the first page. */
+/** @returns what a language starts with: the text of another one, or the first page. That of a design begins empty, so that what is missing shows. */
 export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
-  if (from) return from;
+  if (from) return from.format === 'design' ? { format: 'design', texts: {} } : from;
   return channel === 'email'
     ? { subject: '', format: 'mjml', content: FIRST_PAGE }
     : { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
@@ -61,19 +75,51 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
     deprecated: false,
     tags: [],
     contentTags: [],
+    design: null,
     version: null,
     ...NO_CONTENTS,
     [locale]: startContent(channel),
   };
 }
 
+/** @returns a new message of blocks. */
+export function newDesignDraft({ design, texts }: Letter, contentTags: readonly string[]): Draft {
+  const contents = Object.fromEntries(Object.entries(texts).map(([locale, own]) => [locale, { format: 'design', texts: own }]));
+  return { ...newDraft('email', 'en_US'), contentTags, design, ...NO_CONTENTS, ...contents };
+}
+
+/** @returns the blocks and texts of a draft; null where it is written as source. */
+export function letterOf(draft: Draft): Letter | null {
+  const { design } = draft;
+  if (!design) return null;
+  const texts = localesOf(draft).map((locale) => {
+    const content = draft[locale];
+    return [locale, content?.format === 'design' ? content.texts : {}] as const;
+  });
+  return { design, texts: Object.fromEntries(texts) };
+}
+
+/** @returns the parts of a draft that a letter says, those that stayed the same left out. */
+export function partsOf(draft: Draft, { design, texts }: Letter): Partial<Draft> {
+  const changed = localesOf(draft).flatMap((locale) => {
+    const [before, now] = [draft[locale], texts[locale]];
+    return now && before?.format === 'design' && before.texts !== now ? [[locale, { ...before, texts: now }] as const] : [];
+  });
+  return { ...(design === draft.design ? {} : { design }), ...Object.fromEntries(changed) };
+}
+
 /** @returns the saved message as a draft. @param copyName makes a copy of that name instead. */
 export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: string): Draft {
   const contents: Record<Locale, DraftContent | null> = { ...NO_CONTENTS };
   for (const { locale, subject, format, content } of bundle.contentTemplates)
-    if (isLocale(locale)) contents[locale] = { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
+    if (isLocale(locale))
+      contents[locale] =
+        format === 'design'
+          ? { format, texts: JSON.parse(content) as DesignTexts }
+          : { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
   const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = bundle;
-  const kept = { deprecated, tags, contentTags, ...contents };
+  const design = bundle.template.design as Design | null;
+  const kept = { deprecated, tags, contentTags, design, ...contents };
   return copyName === undefined
     ? { ...kept, fileName, displayName, isDefault, version }
     : { ...kept, fileName: null, displayName: copyName, isDefault: false, version: null };
@@ -95,9 +141,16 @@ export function fileNameOf(displayName: string): string {
   return plain.replace(/^-+|-+$/g, '').slice(0, 100);
 }
 
+/** @returns a language as the server takes it. */
+export function sourceOf(content: DraftContent): { subject: string; format: string; content: string } {
+  if (content.format !== 'design') return content;
+  const subject = content.texts.subject?.text;
+  return { format: 'design', subject: typeof subject === 'string' ? subject : '', content: JSON.stringify(content.texts) };
+}
+
 /** @returns the draft as it is saved. */
 export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveBundleMutationVariables['templateBundle'] {
-  const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = draft;
+  const { fileName, displayName, isDefault, deprecated, tags, contentTags, design, version } = draft;
   return {
     clientId,
     contentTemplateType: channel,
@@ -107,10 +160,11 @@ export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveB
     deprecated,
     tags: [...tags],
     contentTags: [...contentTags],
+    template: design && { design },
     version,
     contentTemplates: localesOf(draft).flatMap((locale) => {
       const content = draft[locale];
-      return content ? [{ locale, ...content }] : [];
+      return content ? [{ locale, ...sourceOf(content) }] : [];
     }),
   };
 }

@@ -8,7 +8,7 @@ import { useSaving } from '../ui/saving.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { toastSuccess } from '../ui/toasts.ts';
 import { SaveBundleDocument } from './cms.graphql.ts';
-import { type Channel, type Draft, type DraftContent, inputOf, localesOf, startContent } from './draft.ts';
+import { type Channel, type Draft, inputOf, localesOf, type SourceContent, startContent } from './draft.ts';
 
 /**
  * A message while it is edited, one of its languages open.
@@ -60,8 +60,8 @@ export function useBundleDraft(
     open: setLocale,
     /** Of the open language. */
     content,
-    changeContent: (part: Partial<DraftContent>) => {
-      if (content) change({ [locale]: { ...content, ...part } });
+    changeContent: (part: Partial<SourceContent>) => {
+      if (content && content.format !== 'design') change({ [locale]: { ...content, ...part } });
     },
     /** Begins with the open language's text. */
     addLanguage: (added: Locale) => {
@@ -76,3 +76,5 @@ export function useBundleDraft(
     mayLeave,
   };
 }
+
+export type BundleDraft = ReturnType<typeof useBundleDraft>;

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
+import type { Design } from '../../blocks/design.ts';
 import type { Locale } from '../../core/locale.ts';
 import { query } from '../shell/api.ts';
 import { useWorkspace } from '../shell/workspace.ts';
 import { PreviewBundleDocument, type PreviewBundleQuery, type PreviewBundleQueryVariables } from './cms.graphql.ts';
-import type { Channel, DraftContent } from './draft.ts';
+import { type Channel, type DraftContent, sourceOf } from './draft.ts';
 
 export type Preview = PreviewBundleQuery['previewBundle'];
 export type Problem = Preview['problems'][number];
@@ -16,22 +17,36 @@ export interface PreviewState {
   readonly preview: Preview | null;
   readonly problems: readonly Problem[];
   readonly error: unknown;
-  /** What the server was or will be asked with; null without content. */
-  readonly asked: PreviewContent | null;
 }
 
-/**
- * Asks the server how the content looks, a moment after the last keystroke. A broken text leaves the last good picture standing.
- * @param account whose values fill it in, by its reference; examples do where it is empty.
- */
-export function usePreview(channel: Channel, locale: Locale, content: DraftContent | undefined, account: string): PreviewState {
+/** @returns what the server is asked with for a preview. @param account whose values fill it in, by its reference; examples do where it is empty. */
+export function previewContentOf(
+  clientId: string,
+  channel: Channel,
+  { locale, content, design, account }: Shown & { readonly content: DraftContent },
+): PreviewContent {
+  return { clientId, contentTemplateType: channel, locale, ...sourceOf(content), design, accountId: account.trim() || null };
+}
+
+/** One language of a message, and whose values it is shown with. */
+export interface Shown {
+  readonly locale: Locale;
+  readonly content: DraftContent | null;
+  /** The blocks, for content of that format. */
+  readonly design: Design | null;
+  readonly account: string;
+}
+
+/** Asks the server how the content looks, a moment after the last keystroke. A broken text leaves the last good picture standing. */
+export function usePreview(channel: Channel, { locale, content, design, account }: Shown): PreviewState {
   const { clientId } = useWorkspace();
-  const asked = useMemo(
-    () => (content ? { clientId, contentTemplateType: channel, locale, ...content, accountId: account.trim() || null } : null),
-    [clientId, channel, locale, content, account],
+  const shown = useMemo(
+    () => (content ? { clientId, channel, locale, content, design, account } : null),
+    [clientId, channel, locale, content, design, account],
   );
-  const [settled] = useDebouncedValue(asked, 350);
-  const [state, setState] = useState<Omit<PreviewState, 'asked'>>({ preview: null, problems: [], error: null });
+  const [later] = useDebouncedValue(shown, 350);
+  const settled = useMemo(() => later && previewContentOf(later.clientId, later.channel, later), [later]);
+  const [state, setState] = useState<PreviewState>({ preview: null, problems: [], error: null });
   useEffect(() => {
     if (!settled) return;
     let current = true;
@@ -50,5 +65,5 @@ export function usePreview(channel: Channel, locale: Locale, content: DraftConte
       current = false;
     };
   }, [settled]);
-  return { ...state, asked };
+  return state;
 }

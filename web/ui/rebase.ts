@@ -1,5 +1,11 @@
 /** A form over what the server has while others may change it too: what one changed stays, on top of what they saved meanwhile. */
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+
+/** A database keeps the keys of what it stores as JSON in an order of its own. */
+const sorted = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /**
  * What stands in the form, what it began with, and the parts that somebody else saved while they were being changed here: nothing is saved

@@ -14,6 +14,7 @@ import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
 import type dashboards from './en_US/dashboards.json';
 import type debtor from './en_US/debtor.json';
+import type editor from './en_US/editor.json';
 import type events from './en_US/events.json';
 import type faults from './en_US/faults.json';
 import type fields from './en_US/fields.json';
@@ -72,6 +73,7 @@ declare module '../../ui/texts.types.ts' {
     board: typeof board;
     charts: typeof charts;
     dashboards: typeof dashboards;
+    editor: typeof editor;
     home: typeof home;
     reports: typeof reports;
     debtor: typeof debtor;

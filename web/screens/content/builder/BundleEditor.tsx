@@ -1,22 +1,17 @@
-import { Button, Input } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
-import { PlaceholderPalette } from '../../../content/PlaceholderPalette.tsx';
-import { PreviewPanel } from '../../../content/PreviewPanel.tsx';
-import { usePlaceholders } from '../../../content/placeholders.ts';
-import { SourceEditor } from '../../../content/SourceEditor.tsx';
 import { useBundle } from '../../../content/useBundle.ts';
 import { useBundleDraft } from '../../../content/useBundleDraft.ts';
-import { usePreview } from '../../../content/usePreview.ts';
+import { previewContentOf } from '../../../content/usePreview.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
-import { errorAt } from '../../../ui/form.ts';
 import { KeptNote } from '../../../ui/KeptNote.tsx';
 import { LeaveGuard } from '../../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -25,9 +20,14 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './BundleEditor.module.css';
+import { SourceBody } from './SourceBody.tsx';
 
 /** Comes with its choice of people when somebody sends. */
 const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.tsx'));
+
+/** What blocks are written with comes with the first message of them. */
+const DesignBody = lazy(() => import('./DesignBody.tsx'));
+const DesignChoice = lazy(() => import('./DesignChoice.tsx'));
 
 /** What fields are called on screen; texts are called by their language. */
 const FIELDS = {
@@ -37,30 +37,26 @@ const FIELDS = {
   deprecated: 'deprecated',
   tags: 'columns.tags',
   contentTags: 'columns.tags',
+  design: 'blocks',
   version: 'columns.updated',
 } as const;
 
-/** Loads what is edited or copied; a new message starts at once. */
+/** Loads what is edited or copied; a new e-mail begins with one of the designs, or with source. */
 export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
   const { mode = 'new', bundleId } = useParams();
+  const [search] = useSearchParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
   const existing = mode === 'edit' || mode === 'clone';
   const { bundle, error, refetch } = useBundle(channel, (existing && bundleId) || null);
-  if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
-  if (existing && bundle?.fileName !== bundleId)
-    return <PageHeader crumbs={[{ label: t(`title.${channel}`), to: builderPaths(clientId, channel).list }, { label: '…' }]} />;
-  const start = !bundle
-    ? newDraft(channel, toLocale(configuration.defaultLocale))
-    : mode === 'clone'
-      ? draftOf(bundle, t('copyOf', { name: bundle.displayName }))
-      : draftOf(bundle);
-  return (
+  const crumbs = [{ label: t(`title.${channel}`), to: builderPaths(clientId, channel).list }];
+  const from = search.get('from');
+  const edit = (start: Draft) => (
     <Editor
-      key={`${mode}:${bundleId}`}
-      name={`message ${channel} ${mode} ${bundleId ?? ''}`}
+      key={`${mode}:${bundleId ?? from}`}
+      name={`message ${channel} ${mode} ${bundleId ?? from ?? ''}`}
       channel={channel}
       start={start}
       isNew={mode !== 'edit'}
@@ -68,6 +64,15 @@ export function BundleEditor({ channel }: { channel: Channel }) {
       account={account}
       onAccount={setAccount}
     />
+  );
+  if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
+  if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
+  if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
+  if (channel === 'sms' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
+  return (
+    <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
+      <DesignChoice from={from}>{edit}</DesignChoice>
+    </Suspense>
   );
 }
 
@@ -80,7 +85,7 @@ function Editor(props: {
   onAccount: (account: string) => void;
   onReload: () => void;
 }) {
-  const { channel, start, isNew, account } = props;
+  const { channel, start, isNew, account, onAccount } = props;
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const navigate = useNavigate();
@@ -95,14 +100,21 @@ function Editor(props: {
   });
   const { draft, changed, locale, content, busy, errors } = bundle;
   const [sending, setSending] = useState(false);
-  const insert = useRef<(text: string) => void>(() => undefined);
-  const { preview, problems: found, error, asked } = usePreview(channel, locale, content ?? undefined, account);
-  // Nobody is told off for a subject that they haven't come to yet.
-  const [subjectLeft, setSubjectLeft] = useState(!isNew);
-  const refused = errorAt(errors, locale);
-  const tellsSubject = subjectLeft || refused !== undefined;
-  const problems = useMemo(() => (tellsSubject ? found : found.filter(({ field }) => field !== 'subject')), [found, tellsSubject]);
-  const placeholders = usePlaceholders(channel);
+  const top = (problems: number) => (
+    <>
+      <KeptNote kept={bundle.kept} label={(field) => (isLocale(field) ? LANGUAGE_NAMES[field] : t(FIELDS[field]))} />
+      <BundleFacts draft={draft} errors={errors} isNew={isNew} onChange={bundle.change} />
+      <LanguageTabs
+        locales={localesOf(draft)}
+        locale={locale}
+        problems={problems}
+        edits={edits}
+        onChoose={bundle.open}
+        onAdd={bundle.addLanguage}
+        onRemove={bundle.removeLanguage}
+      />
+    </>
+  );
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -123,38 +135,30 @@ function Editor(props: {
           </>
         }
       />
-      <div className={classes.columns}>
-        <PlaceholderPalette placeholders={placeholders} onInsert={(source) => insert.current(source)} />
-        <main className={classes.middle}>
-          <KeptNote kept={bundle.kept} label={(field) => (isLocale(field) ? LANGUAGE_NAMES[field] : t(FIELDS[field]))} />
-          <BundleFacts draft={draft} errors={errors} isNew={isNew} onChange={bundle.change} />
-          <LanguageTabs
-            locales={localesOf(draft)}
-            locale={locale}
-            problems={problems.length}
-            edits={edits}
-            onChoose={bundle.open}
-            onAdd={bundle.addLanguage}
-            onRemove={bundle.removeLanguage}
-          />
-          {problems.length === 0 && refused && <Input.Error role="alert">{refused}</Input.Error>}
-          {content && (
-            <SourceEditor
-              channel={channel}
-              content={content}
-              problems={problems}
-              onChange={bundle.changeContent}
-              onSubjectLeft={() => setSubjectLeft(true)}
-              inserter={insert}
-              readOnly={!edits}
-            />
-          )}
-        </main>
-        <PreviewPanel channel={channel} preview={preview} error={error} asked={asked} account={account} onAccount={props.onAccount} />
-      </div>
-      {asked && sending && (
+      {draft.design && (
         <Suspense>
-          <SendPreviewDialog opened onClose={() => setSending(false)} previewContent={asked} />
+          <DesignBody bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
+        </Suspense>
+      )}
+      {!draft.design && content && content.format !== 'design' && (
+        <SourceBody
+          bundle={bundle}
+          content={content}
+          channel={channel}
+          isNew={isNew}
+          edits={edits}
+          account={account}
+          onAccount={onAccount}
+          top={top}
+        />
+      )}
+      {content && sending && (
+        <Suspense>
+          <SendPreviewDialog
+            opened
+            onClose={() => setSending(false)}
+            previewContent={previewContentOf(clientId, channel, { locale, content, design: draft.design, account })}
+          />
         </Suspense>
       )}
       <LeaveGuard dirty={changed} mayLeave={bundle.mayLeave} />

@@ -1,6 +1,6 @@
 /** What is worked on: a strategy's steps with their undo, its name and its categories. A pure function from what is to what an act makes of it. */
 import type { Step } from '../../../../engine/types.ts';
-import { begin, type History, record, redo, undo } from '../../../canvas/history.ts';
+import { begin, type History, record, redo, undo } from '../../../ui/undo.ts';
 import type { Steps } from './steps.ts';
 
 export interface Content {
@@ -12,7 +12,7 @@ export interface Content {
 export interface Editing {
   readonly displayName: string;
   readonly categories: readonly string[];
-  readonly history: History<Step>;
+  readonly history: History<readonly Step[]>;
 }
 
 export type EditAct =

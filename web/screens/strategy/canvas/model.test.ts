@@ -5,7 +5,6 @@ import { flatten, treeOf } from '../../../../engine/graph/graph.ts';
 import { type TreeStep, toTree } from '../../../../engine/graph/tree.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { draw } from '../../../canvas/drawing.ts';
-import { begin, type History, record, redo, undo } from '../../../canvas/history.ts';
 import {
   countChanges,
   deleteNode,
@@ -24,6 +23,7 @@ import {
   subtree,
 } from '../../../canvas/model.ts';
 import { type Arrow, neighbour } from '../../../canvas/neighbour.ts';
+import { begin, type History, record, redo, undo } from '../../../ui/undo.ts';
 import { changeState, newStep, opened, type Steps } from './steps.ts';
 
 const wait = (id: string) => newStep(id, 'delay', ['next'], { days: 1, hours: 0, minutes: 0, workingDays: false });
@@ -108,7 +108,7 @@ describe('edits of the canvas', () => {
   test('undo and redo walk the same way back and forth', () => {
     fc.assert(
       fc.property(edits, (list) => {
-        let history: History<Step> = begin([]);
+        let history: History<readonly Step[]> = begin([]);
         list.forEach((edit, index) => {
           history = record(history, apply(history.present, edit, `s${index}`));
         });
@@ -125,7 +125,7 @@ describe('edits of the canvas', () => {
   });
 
   test('edits of one field are one edit, those of another are not', () => {
-    let history = begin([wait('a')]);
+    let history: History<readonly Step[]> = begin([wait('a')]);
     for (const text of ['x', 'xy', 'xyz'])
       history = record(history, changeState(history.present, 'a', { description: text }), 'a.description');
     history = record(history, changeState(history.present, 'a', { description: 'xyz', days: 2 }), 'a.days');

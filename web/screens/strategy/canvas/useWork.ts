@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { toTree } from '../../../../engine/graph/tree.ts';
 import type { Step } from '../../../../engine/types.ts';
-import type { History } from '../../../canvas/history.ts';
 import { countChanges, disconnected } from '../../../canvas/model.ts';
+import type { History } from '../../../ui/undo.ts';
 import { type Draft, writeDraft } from './draft.ts';
 import { beginEditing, type Content, editing } from './editing.ts';
 import type { Steps } from './steps.ts';
@@ -24,7 +24,7 @@ export type { Content };
 const same = (left: readonly string[], right: readonly string[]) => left.join('\n') === right.join('\n');
 
 export interface WorkState extends Content {
-  readonly history: History<Step>;
+  readonly history: History<readonly Step[]>;
   readonly changes: number;
   readonly loose: readonly string[];
   /** Whether leaving would lose something (specification 3, section 4). */

@@ -1,0 +1,53 @@
+import { Button, FileButton, Select } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '../../shell/api.ts';
+import { useWorkspace } from '../../shell/workspace.ts';
+import { faultOf } from '../../ui/fault.ts';
+import { useTranslation } from '../../ui/texts.ts';
+import { toastFault } from '../../ui/toasts.ts';
+import { AddPictureDocument, PicturesDocument } from './cms.graphql.ts';
+
+/** One of the client's pictures, or one that is added to them. */
+export function PictureField(props: { label: string; value: string; onChange: (src: string) => void }) {
+  const { t } = useTranslation('editor');
+  const { clientId } = useWorkspace();
+  const { data } = useQuery('cms', PicturesDocument, { clientId }, { reuse: true });
+  const [add, busy] = useMutation('cms', AddPictureDocument);
+  const pictures = (data?.listPictures ?? []).map(({ address, name }) => ({ value: address, label: name }));
+  const isKnown = props.value === '' || pictures.some(({ value }) => value === props.value);
+  async function upload(file: File | null) {
+    if (!file) return;
+    try {
+      const { addPicture } = await add({ clientId, name: file.name, content: await base64Of(file) });
+      props.onChange(addPicture.address);
+    } catch (error) {
+      toastFault(faultOf(error));
+    }
+  }
+  return (
+    <>
+      <Select
+        label={props.label}
+        placeholder={t('picture.choose')}
+        nothingFoundMessage={t('picture.none')}
+        data={isKnown ? pictures : [...pictures, { value: props.value, label: props.value }]}
+        value={props.value || null}
+        searchable
+        clearable
+        onChange={(src) => props.onChange(src ?? '')}
+      />
+      <FileButton accept="image/png,image/jpeg,image/gif" onChange={(file) => void upload(file)}>
+        {(button) => (
+          <Button {...button} variant="default" size="xs" loading={busy} leftSection={<IconUpload size={14} />}>
+            {t('picture.add')}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

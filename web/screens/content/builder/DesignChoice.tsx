@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconCode, IconFile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { library, libraryName, libraryTexts } from '../../../../blocks/library.ts';
+import { toLocale } from '../../../../core/locale.ts';
+import { type Draft, newDesignDraft } from '../../../content/draft.ts';
+import { DesignPicture } from '../../../content/editor/DesignPicture.tsx';
+import { EMPTY_DESIGN } from '../../../content/editor/letter.ts';
+import { useLook } from '../../../content/editor/useLook.ts';
+import { usePlaceholders } from '../../../content/placeholders.ts';
+import { changeParams } from '../../../shell/listAddress.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useTranslation } from '../../../ui/texts.ts';
+import classes from './DesignChoice.module.css';
+import { builderPaths } from './paths.ts';
+
+/** What a new e-mail begins with: a design of the library, nothing, or source. @param props.from what was chosen. @param props.children edits it. */
+export default function DesignChoice(props: { from: string | null; children: (start: Draft) => ReactNode }) {
+  const { t, language } = useTranslation(['editor', 'content']);
+  const { clientId, configuration } = useWorkspace();
+  const [, setSearch] = useSearchParams();
+  const placeholders = usePlaceholders('email');
+  const look = useLook();
+  const leading = toLocale(configuration.defaultLocale);
+  const choose = (from: string) => changeParams(setSearch, { from: [from] });
+  const chosen = library.find(({ id }) => id === props.from);
+  if (chosen)
+    return props.children(
+      newDesignDraft({ design: chosen.design, texts: Object.fromEntries(libraryTexts(chosen.id, leading)) }, chosen.tags),
+    );
+  if (props.from === 'empty') return props.children(newDesignDraft({ design: EMPTY_DESIGN, texts: { [leading]: {} } }, []));
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        crumbs={[{ label: t('content:title.email'), to: builderPaths(clientId, 'email').list }, { label: t('content:new.email') }]}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconCode size={16} />} onClick={() => choose('source')}>
+              {t('choice.source')}
+            </Button>
+            <Button variant="default" leftSection={<IconFile size={16} />} onClick={() => choose('empty')}>
+              {t('choice.empty')}
+            </Button>
+          </>
+        }
+      />
+      <main className={classes.main}>
+        <h2>{t('choice.title')}</h2>
+        <ul className={classes.designs}>
+          {look &&
+            library.map(({ id, design }) => {
+              const name = libraryName(id, language);
+              return (
+                <li key={id}>
+                  <button type="button" className={classes.design} aria-label={t('choice.use', { name })} onClick={() => choose(id)}>
+                    <DesignPicture
+                      design={design}
+                      texts={libraryTexts(id, leading).get(leading) ?? {}}
+                      locale={leading}
+                      look={look}
+                      placeholders={placeholders}
+                    />
+                    <span className={classes.name}>{name}</span>
+                  </button>
+                </li>
+              );
+            })}
+        </ul>
+      </main>
+    </div>
+  );
+}
