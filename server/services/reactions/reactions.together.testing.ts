@@ -2,7 +2,6 @@
  * Strategies that run code, write, fire triggers and wait for workflows, and rules that answer what they do, while workers and the database are killed:
  * what the test of a few kills and the measurement of sixty share. Everything a claim goes through has to be there exactly once.
  */
-import type { ChildProcess } from 'node:child_process';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { newWorkflowStep } from '../../../engine/workflows/blueprint.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
@@ -10,7 +9,7 @@ import { startTestProgram } from '../../platform/testing.workers.ts';
 import { addBundle } from '../cms/cms.testing.ts';
 import { readContactSetting, setContactRules } from '../operations/operations.logic.ts';
 import { saveBlueprint } from '../strategy/strategy.blueprint.logic.ts';
-import { addKilledClient, again, deliveredBy, pause, startProvider } from '../strategy/strategy.kill.harness.ts';
+import { addKilledClient, again, deliveredBy, type KillInput, killing, pause } from '../strategy/strategy.kill.harness.ts';
 import { startRuns } from '../strategy/strategy.runs.logic.ts';
 import { saveTrigger } from '../strategy/strategy.trigger.logic.ts';
 import { saveBlueprint as saveWorkflow } from '../workflows/workflows.blueprint.logic.ts';
@@ -43,18 +42,8 @@ const strategy = (workflowBlueprintId: Uuid) =>
     { id: 'end', stepType: 'expired', stepState: {} },
   ]);
 
-export interface TogetherInput {
-  readonly database: Database;
+export interface TogetherInput extends Omit<KillInput, 'messages'> {
   readonly claims: number;
-  readonly kills: number;
-  readonly workers: number;
-  /** Per cent of answers that the provider loses, and of messages delivered before a 503. */
-  readonly lost: number;
-  readonly unavailable: number;
-  /** Milliseconds after which what a killed worker held is taken up by another. */
-  readonly lease: number;
-  /** Called after each kill; the measurement kills the database here. */
-  readonly afterKill?: (kill: number) => Promise<void>;
 }
 
 /** How often everything was; each is to be `claims` times a small number. */
@@ -83,44 +72,33 @@ export const togetherOf = (claims: number): Together => ({
 });
 
 /** Runs it all and counts. @throws Error when nothing moves for two minutes. */
-export async function killTogether(input: TogetherInput): Promise<Together> {
-  const { database, claims, kills, workers } = input;
-  // The gateway of this measurement is on this machine.
-  process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
-  const { provider, port } = await startProvider(input.lost, input.unavailable);
+export function killTogether(input: TogetherInput): Promise<Together> {
+  const { database, claims } = input;
   const clientId = uuidv7();
-  const running = new Set<ChildProcess>();
-  try {
-    const blueprintId = await inClient(database, clientId, (tx) => seed(tx, claims, `http://127.0.0.1:${port}/askable`));
-    const args = [JSON.stringify(database.addresses), input.lease, clientId];
-    const work = () => running.add(startTestProgram('services/reactions/reactions.together.kill.worker.ts', args));
-    for (let count = 0; count < workers; count++) work();
-    let started = 0;
-    for (let kill = 1; kill <= kills; kill++) {
-      const until = Math.ceil((claims * kill) / kills);
-      const externalClaimRefs = Array.from({ length: until - started }, (_, index) => `K-${started + index + 1}`);
+  let blueprintId: Uuid;
+  return killing(input, {
+    claims,
+    prepare: async (port) => {
+      blueprintId = await inClient(database, clientId, (tx) => seed(tx, claims, `http://127.0.0.1:${port}/askable`));
+      const args = [JSON.stringify(database.addresses), input.lease, clientId];
+      return () => startTestProgram('services/reactions/reactions.together.kill.worker.ts', args);
+    },
+    round: async (from, until) => {
+      const externalClaimRefs = Array.from({ length: until - from }, (_, index) => `K-${from + index + 1}`);
       await again(() => inClient(database, clientId, (tx) => startRuns(tx, { blueprintId, externalClaimRefs })));
-      started = until;
       const before = await moved(database, clientId);
       await pause(300 + Math.random() * 700);
       // A worker takes a while to begin: kills that only met beginners would prove nothing.
       for (let tries = 0; tries < 100 && (await moved(database, clientId)) === before; tries++) await pause(100);
       await people(database, clientId);
-      const [victim] = running;
-      if (victim) {
-        running.delete(victim);
-        victim.kill('SIGKILL');
-      }
-      work();
-      await input.afterKill?.(kill);
-    }
-    await settle(database, clientId);
-    const delivered = Object.values(await deliveredBy(port));
-    const twice = delivered.filter((times) => times > 1).length;
-    return { ...(await again(() => inClient(database, clientId, count))), delivered: delivered.length, deliveredTwice: twice };
-  } finally {
-    for (const child of [...running, provider]) child.kill('SIGKILL');
-  }
+    },
+    settle: async (port) => {
+      await settle(database, clientId);
+      const delivered = Object.values(await deliveredBy(port));
+      const twice = delivered.filter((times) => times > 1).length;
+      return { ...(await again(() => inClient(database, clientId, count))), delivered: delivered.length, deliveredTwice: twice };
+    },
+  });
 }
 
 async function seed(tx: Tx, claims: number, baseURL: string): Promise<Uuid> {

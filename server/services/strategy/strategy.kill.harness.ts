@@ -53,41 +53,67 @@ const start = (name: string, args: readonly (string | number)[]) => startTestPro
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Runs it all and counts. @throws Error when after the last kill nothing moves for two minutes. */
-export async function killWorkers(input: KillInput): Promise<KillResult[]> {
-  const { database, messages, kills, workers, lost, unavailable } = input;
+/** What is done while workers are killed. */
+interface Killed<Result> {
+  /** Claims that are begun, a share before each kill. */
+  readonly claims: number;
+  /** Prepares all, with the provider at this port. @returns what starts a worker. */
+  readonly prepare: (port: number) => Promise<() => ChildProcess>;
+  /** Begins the claims from..until and waits for a moment that is worth a kill. */
+  readonly round: (from: number, until: number) => Promise<void>;
+  /** Waits until all is done, and counts. */
+  readonly settle: (port: number) => Promise<Result>;
+}
+
+/** Starts the provider and the workers, and kills a worker after each round; a new one takes its place. */
+export async function killing<Result>(input: Omit<KillInput, 'messages'>, killed: Killed<Result>): Promise<Result> {
   // The gateway of this measurement is on this machine.
   process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
-  const { provider, port } = await startProvider(lost, unavailable);
-  const clients = new Map<DeliveryClass, Uuid>();
+  const { provider, port } = await startProvider(input.lost, input.unavailable);
   const running = new Set<ChildProcess>();
   try {
-    for (const deliveryClass of CLASSES)
-      clients.set(deliveryClass, await seed(database, deliveryClass, messages, `http://127.0.0.1:${port}/${deliveryClass}`));
-    const work = () => running.add(start('worker', [JSON.stringify(database.addresses), input.lease, ...clients.values()]));
-    for (let count = 0; count < workers; count++) work();
-    let started = 0;
-    for (let kill = 1; kill <= kills; kill++) {
-      const until = Math.ceil((messages * kill) / kills);
-      for (const clientId of clients.values()) await again(() => startClaims(database, clientId, started, until));
-      started = until;
-      await pause(300 + Math.random() * 500);
+    const work = await killed.prepare(port);
+    for (let count = 0; count < input.workers; count++) running.add(work());
+    let begun = 0;
+    for (let kill = 1; kill <= input.kills; kill++) {
+      const until = Math.ceil((killed.claims * kill) / input.kills);
+      await killed.round(begun, until);
+      begun = until;
       const [victim] = running;
       if (victim) {
         running.delete(victim);
         victim.kill('SIGKILL');
       }
-      work();
+      running.add(work());
       await input.afterKill?.(kill);
     }
-    return await settle(database, clients, messages, port);
+    return await killed.settle(port);
   } finally {
     for (const child of [...running, provider]) child.kill('SIGKILL');
   }
 }
 
+/** Runs it all and counts. @throws Error when after the last kill nothing moves for two minutes. */
+export function killWorkers(input: KillInput): Promise<KillResult[]> {
+  const { database, messages } = input;
+  const clients = new Map<DeliveryClass, Uuid>();
+  return killing(input, {
+    claims: messages,
+    prepare: async (port) => {
+      for (const deliveryClass of CLASSES)
+        clients.set(deliveryClass, await seed(database, deliveryClass, messages, `http://127.0.0.1:${port}/${deliveryClass}`));
+      return () => start('worker', [JSON.stringify(database.addresses), input.lease, ...clients.values()]);
+    },
+    round: async (from, until) => {
+      for (const clientId of clients.values()) await again(() => startClaims(database, clientId, from, until));
+      await pause(300 + Math.random() * 500);
+    },
+    settle: (port) => settle(database, clients, messages, port),
+  });
+}
+
 /** Starts the provider. @param lost per cent of answers @param unavailable per cent of messages that are delivered before a 503 */
-export async function startProvider(lost: number, unavailable: number): Promise<{ provider: ChildProcess; port: number }> {
+async function startProvider(lost: number, unavailable: number): Promise<{ provider: ChildProcess; port: number }> {
   const provider = start('provider', [lost, unavailable, 20]);
   const port = await new Promise<number>((resolve) => provider.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
   return { provider, port };

@@ -128,7 +128,7 @@ export default function FlowCanvas(props: {
       >
         <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
         <FlowView layout={places} selected={selected} busiest={busiest} />
-        {graph.nodes.size > MAPPED_FROM && <MiniMap pannable zoomable ariaLabel={t('map')} className={classes.map!} />}
+        {graph.nodes.size > MAPPED_FROM && <MiniMap position="top-right" pannable zoomable ariaLabel={t('map')} className={classes.map!} />}
       </ReactFlow>
       <FlowLegend kinds={new Set(graph.edges.flatMap(({ links }) => links.map(({ kind }) => kind)))} />
     </div>
