@@ -1,6 +1,7 @@
-/** How a block type is declared: one file, one call of `defineMailBlock`. Panel, canvas, checks and output follow from it. */
+/** How a block type is declared, for whatever it is read on: one file, one call of `defineBlock`. Panel, canvas, checks and output follow from it. */
 import type { ZodObject, ZodType, z } from 'zod';
 import type { Brand } from './brand.ts';
+import type { Medium } from './design.ts';
 import type { Node } from './nodes.ts';
 import type { Word } from './said/keys.ts';
 import type { Inline, RichText } from './words.ts';
@@ -45,8 +46,10 @@ export interface View {
   readonly shared: (name: string) => readonly Node[];
 }
 
-export interface MailBlock<Shape extends ZodObject = ZodObject> {
+export interface Block<Shape extends ZodObject = ZodObject> {
   readonly type: string;
+  /** What it can stand in: mails, letters on paper, pages in the browser. */
+  readonly media: readonly Medium[];
   /** Counts shapes: raised with an entry in `upgrades` whenever saved fields would no longer fit. */
   readonly version: number;
   /** From version n to n + 1, at place n - 1. */
@@ -64,10 +67,10 @@ export interface MailBlock<Shape extends ZodObject = ZodObject> {
   readonly layout: { readonly [K in keyof z.infer<Shape>]?: FieldLayout };
   readonly texts: Readonly<Record<string, TextField>>;
   /** Pure: the same fields and texts give the same nodes. */
-  mail(fields: z.infer<Shape>, view: View): readonly Node[];
+  draw(fields: z.infer<Shape>, view: View): readonly Node[];
 }
 
-/** Declares a block of mails; the generics keep fields, layout and output in step. */
-export function defineMailBlock<Shape extends ZodObject<Record<string, ZodType>>>(block: MailBlock<Shape>): MailBlock<Shape> {
+/** Declares a block; the generics keep fields, layout and output in step. */
+export function defineBlock<Shape extends ZodObject<Record<string, ZodType>>>(block: Block<Shape>): Block<Shape> {
   return block;
 }

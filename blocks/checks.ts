@@ -1,9 +1,9 @@
 /** What is wrong with a design in one language, or could be better, before it is saved. */
 import type { Brand } from './brand.ts';
+import { blockType } from './catalogue.ts';
 import { contrast, ENOUGH } from './contrast.ts';
 import { allBlocks, type Design } from './design.ts';
 import { draw, type SharedBlock } from './draw.ts';
-import { mailBlock } from './mail.ts';
 import { ITEM_FIELDS } from './nodes.ts';
 import { wordsIn } from './said.ts';
 import { behind, type DesignTexts, isEmpty, lineOf } from './texts.ts';
@@ -80,7 +80,7 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
 function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: CheckOptions, report: Report): void {
   if (design.blocks.length === 0) report('designEmpty');
   for (const { id, type, fields } of allBlocks(design)) {
-    for (const [field, { kind, most, optional }] of Object.entries(mailBlock(type)?.texts ?? {})) {
+    for (const [field, { kind, most, optional }] of Object.entries(blockType(type)?.texts ?? {})) {
       const text = texts[`${id}.${field}`]?.text;
       if (text === undefined || isEmpty(text)) {
         // What the leading language says and this one doesn't is told as a missing translation.

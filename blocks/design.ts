@@ -11,6 +11,10 @@ export const FORMAT = 1;
 export const MOST_BLOCKS = 200;
 export const DEEPEST = 4;
 
+/** What a design is read on. */
+export const MEDIA = ['mail', 'page', 'paper'] as const;
+export type Medium = (typeof MEDIA)[number];
+
 export interface DesignBlock {
   /** Letters, digits and dashes; once in the design. Texts are named by it. */
   readonly id: string;
@@ -25,7 +29,7 @@ export interface DesignBlock {
 
 export interface Design {
   readonly format: typeof FORMAT;
-  readonly medium: 'mail' | 'page' | 'paper';
+  readonly medium: Medium;
   readonly blocks: readonly DesignBlock[];
 }
 
@@ -44,7 +48,7 @@ const block: z.ZodType<DesignBlock> = z.lazy(() =>
 /** The outer form of a design; what its blocks hold is checked by their types. */
 export const designForm = z.strictObject({
   format: z.literal(FORMAT),
-  medium: z.enum(['mail', 'page', 'paper']),
+  medium: z.enum(MEDIA),
   blocks: z.array(block).max(MOST_BLOCKS),
 });
 

@@ -1,8 +1,8 @@
 /** Blocks → nodes: the same for the mail that is sent and for the editor. */
 import type { View } from './block.ts';
 import type { Brand } from './brand.ts';
+import { blockType } from './catalogue.ts';
 import type { Design, DesignBlock } from './design.ts';
-import { mailBlock } from './mail.ts';
 import type { Node } from './nodes.ts';
 import type { Word } from './said/keys.ts';
 import { type DesignTexts, lineOf } from './texts.ts';
@@ -31,7 +31,7 @@ export function draw(design: Design, texts: DesignTexts, options: DrawOptions): 
 
 /** @returns one block with all that is in it, under its condition and its repetition. */
 export function drawBlock(block: DesignBlock, texts: DesignTexts, options: DrawOptions): Node {
-  const nodes = wrapped(block, mailBlock(block.type)?.mail(block.fields, viewOf(block, texts, options)) ?? []);
+  const nodes = wrapped(block, blockType(block.type)?.draw(block.fields, viewOf(block, texts, options)) ?? []);
   return { node: 'block', id: block.id, nodes };
 }
 

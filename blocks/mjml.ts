@@ -143,6 +143,9 @@ function element(node: Node, paint: Paint): string {
       return `<mj-spacer height="${node.height}px" />`;
     case 'table':
       return table(node, paint);
+    // Mails have none: their blocks are not for pages.
+    case 'function':
+      return '';
   }
 }
 

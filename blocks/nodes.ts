@@ -51,6 +51,16 @@ export type Node =
       readonly each: List | null;
       readonly ends: readonly Align[];
     }
+  /**
+   * Something the debtor's page does, such as choosing claims: the portal draws it by its name from the fields and texts of its block. Pages alone
+   * have them.
+   */
+  | {
+      readonly node: 'function';
+      readonly name: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly texts: Readonly<Record<string, readonly Inline[] | RichText>>;
+    }
   /** What one block of the design comes to. It draws nothing itself: editors put their frame there, checks name the block. */
   | { readonly node: 'block'; readonly id: string; readonly nodes: readonly Node[] }
   | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[] }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineMailBlock } from './block.ts';
+import { defineBlock } from './block.ts';
 import { MOST_BLOCKS } from './design.ts';
 import { readDesign, readFields } from './read.ts';
 import { startBlock } from './start.ts';
@@ -76,8 +76,9 @@ describe('a design', () => {
 });
 
 it('brings fields of an older version up to date, one version after the other', () => {
-  const third = defineMailBlock({
+  const third = defineBlock({
     type: 'third',
+    media: ['mail'],
     version: 3,
     upgrades: [({ colour, ...more }) => ({ ...more, tone: colour }), (fields) => ({ ...fields, size: 2 })],
     icon: '',
@@ -88,7 +89,7 @@ it('brings fields of an older version up to date, one version after the other', 
     fields: z.strictObject({ tone: z.string(), size: z.int() }),
     layout: {},
     texts: {},
-    mail: () => [],
+    draw: () => [],
   });
   const now = { v: 3, fields: { tone: 'red', size: 2 }, wrong: null };
   expect(readFields(third, { v: 1, fields: { colour: 'red' } })).toEqual(now);

@@ -1,9 +1,9 @@
 /** Designs as they come from a database, a file or the clipboard: brought up to date, or refused with every reason. */
-import type { MailBlock } from './block.ts';
+import type { Block } from './block.ts';
+import { blockType } from './catalogue.ts';
 import type { Condition } from './condition.ts';
 import { DEEPEST, type Design, type DesignBlock, designForm, FORMAT, MOST_BLOCKS } from './design.ts';
 import { NUMBER } from './liquid.ts';
-import { mailBlock } from './mail.ts';
 
 export const PROBLEMS = [
   'designForm',
@@ -11,6 +11,7 @@ export const PROBLEMS = [
   'designLarge',
   'designMedium',
   'blockUnknown',
+  'blockMedium',
   'blockNewer',
   'blockFields',
   'blockTwice',
@@ -35,7 +36,7 @@ export interface ReadDesign {
 }
 
 /**
- * Reads a design of mails. What a newer version of the product wrote is refused rather than half understood.
+ * Reads a design. What a newer version of the product wrote is refused rather than half understood.
  * @param json parsed JSON. @param inside `shared` for a shared block's own design, which can't hold other shared blocks.
  */
 export function readDesign(json: unknown, medium: Design['medium'], inside: 'message' | 'shared' = 'message'): ReadDesign {
@@ -57,11 +58,12 @@ export function readDesign(json: unknown, medium: Design['medium'], inside: 'mes
     if (seen.ids.has(id)) report('blockTwice', { id });
     seen.ids.add(id);
     for (const { value } of unreadable(block.when)) report('conditionNumber', { value });
-    const known = mailBlock(type);
+    const known = blockType(type);
     if (!known) {
       report('blockUnknown', { type });
       return block;
     }
+    if (!known.media.includes(medium)) report('blockMedium', { type });
     if (nested && known.top) report('blockNested', { type });
     if (known.once && seen.types.has(type)) report('blockOnce', { type });
     seen.types.add(type);
@@ -90,7 +92,7 @@ const problem = (blockId: string | null, key: DesignProblem['key'], values: Desi
 
 /** @returns a block's fields in its type's present version; as they are, with what is wrong, where they don't fit. */
 export function readFields(
-  { type, version, upgrades, fields: shape }: MailBlock,
+  { type, version, upgrades, fields: shape }: Block,
   { v, fields }: Pick<DesignBlock, 'v' | 'fields'>,
 ): Pick<DesignBlock, 'v' | 'fields'> & { readonly wrong: Pick<DesignProblem, 'key' | 'values'> | null } {
   if (v > version) return { v, fields, wrong: { key: 'blockNewer', values: { type } } };

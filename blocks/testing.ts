@@ -1,9 +1,9 @@
 /** Any design with any texts, for property tests. Some of the words are those of somebody who wants more than to write. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { FieldLayout } from './block.ts';
+import { blocksFor, blockType } from './catalogue.ts';
 import { CONDITION_OPERATIONS, type Condition } from './condition.ts';
 import { type Design, type DesignBlock, FORMAT } from './design.ts';
-import { mailBlock, mailBlocks } from './mail.ts';
 import { LISTS } from './nodes.ts';
 import { startBlock } from './start.ts';
 import type { DesignTexts } from './texts.ts';
@@ -126,7 +126,7 @@ interface Made {
 type Built = readonly [block: DesignBlock, texts: DesignTexts];
 
 function block(type: string, allowed: Allowed, slots: Arbitrary<Record<string, readonly Built[]>>): Arbitrary<Built> {
-  const { layout, texts } = mailBlock(type)!;
+  const { layout, texts } = blockType(type)!;
   const fields = fc.record(
     Object.fromEntries(Object.entries(layout as Record<string, FieldLayout>).map(([name, each]) => [name, value(each)])),
   );
@@ -163,7 +163,7 @@ function block(type: string, allowed: Allowed, slots: Arbitrary<Record<string, r
 
 /** @returns designs that `readDesign` accepts, with texts, subject and preheader. */
 export function anyDesign(allowed: Allowed = {}): Arbitrary<Made> {
-  const types = mailBlocks.filter(({ type }) => allowed.lists !== false || (type !== 'claimTable' && type !== 'plan'));
+  const types = blocksFor('mail').filter(({ type }) => allowed.lists !== false || (type !== 'claimTable' && type !== 'plan'));
   const inside = fc.oneof(...types.filter(({ top }) => !top).map(({ type }) => block(type, allowed, fc.constant({}))));
   const slots = fc.record(Object.fromEntries(['first', 'second', 'third'].map((name) => [name, fc.array(inside, { maxLength: 2 })])));
   const all = fc.oneof(
@@ -171,7 +171,7 @@ export function anyDesign(allowed: Allowed = {}): Arbitrary<Made> {
     ...types.filter(({ top }) => top).map(({ type, slots: names }) => block(type, allowed, names.length > 0 ? slots : fc.constant({}))),
   );
   const once = (blocks: readonly Built[]) =>
-    blocks.filter(([{ type }], at) => !mailBlock(type)!.once || blocks.findIndex(([other]) => other.type === type) === at);
+    blocks.filter(([{ type }], at) => !blockType(type)!.once || blocks.findIndex(([other]) => other.type === type) === at);
   return fc.tuple(fc.array(all, { minLength: 1, maxLength: 6 }), line, line).map(([built, subject, preheader]) => ({
     design: { format: FORMAT, medium: 'mail', blocks: once(built).map(([each]) => each) },
     texts: Object.assign({}, ...built.map(([, texts]) => texts), {

@@ -33,6 +33,7 @@ function part(node: Node): string {
     case 'line':
       return '---';
     case 'space':
+    case 'function':
       return '';
   }
 }

@@ -4,6 +4,7 @@ export const DESIGN_FAULTS = {
   designDeep: 'Blocks can be nested up to {{number}} levels',
   designLarge: 'A design can have up to {{number}} blocks',
   designMedium: 'This design is for something else: {{medium}} was expected',
+  blockMedium: '“{{type}}” can’t be used in this kind of design',
   blockUnknown: 'Unknown block “{{type}}”',
   blockNewer: 'The block “{{type}}” was saved by a newer version',
   blockFields: 'The block “{{type}}” has a wrong setting ({{path}}: {{reason}})',

@@ -13,6 +13,8 @@ export type Problem = Preview['problems'][number];
 export type PreviewContent = PreviewBundleQueryVariables['previewContent'];
 
 export interface PreviewState {
+  /** What it is of; null while there is nothing to show. */
+  readonly asked: PreviewContent | null;
   /** The last one that the content could be made into. */
   readonly preview: Preview | null;
   readonly problems: readonly Problem[];
@@ -46,7 +48,7 @@ export function usePreview(channel: Channel, { locale, content, design, account 
   );
   const [later] = useDebouncedValue(shown, 350);
   const settled = useMemo(() => later && previewContentOf(later.clientId, later.channel, later), [later]);
-  const [state, setState] = useState<PreviewState>({ preview: null, problems: [], error: null });
+  const [state, setState] = useState<Omit<PreviewState, 'asked'>>({ preview: null, problems: [], error: null });
   useEffect(() => {
     if (!settled) return;
     let current = true;
@@ -65,5 +67,5 @@ export function usePreview(channel: Channel, { locale, content, design, account 
       current = false;
     };
   }, [settled]);
-  return state;
+  return { asked: settled, ...state };
 }

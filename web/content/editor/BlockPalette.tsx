@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react';
 import { GROUPS } from '../../../blocks/block.ts';
-import { mailBlocks } from '../../../blocks/mail.ts';
+import { blocksFor } from '../../../blocks/catalogue.ts';
 import { keyLabel } from '../../ui/hotkeys.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import classes from './BlockPalette.module.css';
@@ -15,7 +15,7 @@ export function BlockPalette(props: { search: Ref<HTMLInputElement>; onAdd: (typ
   const named = (type: string) => find(`blocks:block.${type}.name`) ?? type;
   const about = (type: string) => find(`blocks:block.${type}.about`) ?? '';
   const inName = (type: string) => named(type).toLowerCase().includes(words);
-  const found = mailBlocks.filter(({ type }) => inName(type) || about(type).toLowerCase().includes(words));
+  const found = blocksFor('mail').filter(({ type }) => inName(type) || about(type).toLowerCase().includes(words));
   // Enter takes the one that is called so, before one that only mentions it.
   const first = found.find(({ type }) => inName(type)) ?? found[0];
   return (

@@ -1,7 +1,7 @@
 import { Autocomplete, ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FieldLayout } from '../../../blocks/block.ts';
+import { blockType } from '../../../blocks/catalogue.ts';
 import type { DesignBlock } from '../../../blocks/design.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 import { LISTS, type List } from '../../../blocks/nodes.ts';
 import { behind, type DesignTexts } from '../../../blocks/texts.ts';
 import { plainText } from '../../../blocks/words.ts';
@@ -32,7 +32,7 @@ export function BlockPanel(props: {
 }) {
   const { block, letter, locale, leading, placeholders, acts, readOnly } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
-  const { layout = {}, texts = {} } = mailBlock(block.type) ?? {};
+  const { layout = {}, texts = {} } = blockType(block.type) ?? {};
   const set = (name: string, value: unknown) =>
     acts.change(block.id, (before) => ({ ...before, fields: { ...before.fields, [name]: value } }), name);
   const change = (part: Partial<DesignBlock>, subject: string) =>

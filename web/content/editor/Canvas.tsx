@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { blockType } from '../../../blocks/catalogue.ts';
 import type { DesignBlock } from '../../../blocks/design.ts';
 import { allBlocks } from '../../../blocks/design.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { toastError } from '../../ui/toasts.ts';
@@ -69,7 +69,7 @@ export function Canvas({ state }: { state: Editing }) {
   function write(id: string, field: string | null, at: { x: number; y: number } | null) {
     const found = field ?? canvas.current?.querySelector<HTMLElement>(`[data-block="${id}"] [data-place]`)?.dataset.place;
     const block = findBlock(design, id);
-    if (found && block && mailBlock(block.type)?.texts[found]) acts.write({ block: id, field: found, at });
+    if (found && block && blockType(block.type)?.texts[found]) acts.write({ block: id, field: found, at });
   }
 
   function click({ target, clientX: x, clientY: y }: MouseEvent) {

@@ -10,10 +10,11 @@ import { type Shown, usePreview } from '../usePreview.ts';
 export function DesignPreview({ shown, onAccount }: { shown: Shown; onAccount: (account: string) => void }) {
   const { t } = useTranslation('editor');
   const [look, setLook] = useState<MailLook>('desktop');
-  const { preview, problems, error } = usePreview('email', shown);
+  const { asked, preview, problems, error } = usePreview('email', shown);
   return (
     <PreviewPanel
       channel="email"
+      asked={asked}
       preview={preview}
       error={error}
       account={shown.account}

@@ -3,8 +3,8 @@ import { IconColumns2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Brand } from '../../../blocks/brand.ts';
+import { blockType } from '../../../blocks/catalogue.ts';
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 import { wordsIn } from '../../../blocks/said.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { Locale } from '../../../core/locale.ts';
@@ -83,7 +83,7 @@ export default function LetterEditor(props: {
     if (blockId === null) return field && document.querySelector<HTMLElement>(`[data-envelope="${field}"]`)?.focus();
     acts.focus(blockId);
     const block = findBlock(letter.design, blockId);
-    const isText = field !== null && block !== undefined && mailBlock(block.type)?.texts[field] !== undefined;
+    const isText = field !== null && block !== undefined && blockType(block.type)?.texts[field] !== undefined;
     if (isText && field !== 'alt' && !readOnly) acts.write({ block: blockId, field, at: null });
     else setSide('block');
   }

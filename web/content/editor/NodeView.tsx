@@ -1,8 +1,8 @@
 import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Brand, FONTS } from '../../../blocks/brand.ts';
+import { blockType } from '../../../blocks/catalogue.ts';
 import { mix, readableOn } from '../../../blocks/contrast.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 import type { Node } from '../../../blocks/nodes.ts';
 import type { Inline } from '../../../blocks/words.ts';
 import { useTranslation } from '../../ui/texts.ts';
@@ -64,6 +64,8 @@ function NodeView({ node, drawn, shade }: { node: Node; drawn: Drawn; shade: str
       return <div style={{ height: node.height }} />;
     case 'table':
       return <Table node={node} shade={shade} brand={brand} />;
+    case 'function':
+      return null;
   }
 }
 
@@ -73,7 +75,7 @@ function Columns({ node, drawn }: { node: Extract<Node, { node: 'columns' }>; dr
   const { options, readOnly } = useSurroundings();
   const { brand } = options;
   const shade = node.background ?? brand.background;
-  const slots = mailBlock(drawn.block.type)?.slots ?? [];
+  const slots = blockType(drawn.block.type)?.slots ?? [];
   return (
     <div className={classes.columns} style={paint(brand, shade)}>
       {node.columns.map(({ width, nodes }, at) => (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { mailBlock } from '../../../blocks/mail.ts';
+import { blockType } from '../../../blocks/catalogue.ts';
 import type { Place } from '../../../blocks/nodes.ts';
 import type { Inline, RichText } from '../../../blocks/words.ts';
 import { useTranslation } from '../../ui/texts.ts';
@@ -45,7 +45,7 @@ export function TextPlace({
     </div>
   );
   if (readOnly || writing?.block !== block.id || writing.field !== place.field) return still;
-  const fields = Object.keys(mailBlock(block.type)?.texts ?? {});
+  const fields = Object.keys(blockType(block.type)?.texts ?? {});
   const leave = () => {
     acts.focus(block.id);
     return true;

@@ -20,7 +20,7 @@ import {
   IconSquareRoundedArrowRight,
   IconTable,
 } from '@tabler/icons-react';
-import { mailBlock } from '../../../blocks/mail.ts';
+import { blockType } from '../../../blocks/catalogue.ts';
 
 /** By the names that blocks give. */
 const ICONS: Readonly<Record<string, Icon>> = {
@@ -45,4 +45,4 @@ const ICONS: Readonly<Record<string, Icon>> = {
 };
 
 /** @returns the icon of a block type. */
-export const iconOf = (type: string): Icon => ICONS[mailBlock(type)?.icon ?? ''] ?? IconSquare;
+export const iconOf = (type: string): Icon => ICONS[blockType(type)?.icon ?? ''] ?? IconSquare;

@@ -1,7 +1,7 @@
 /** A message of blocks while it is written: one design, and its texts in each language. Every edit gives a new one. */
 
+import { blockType } from '../../../blocks/catalogue.ts';
 import { allBlocks, type Design, type DesignBlock, FORMAT, MOST_BLOCKS } from '../../../blocks/design.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 import { startBlock, startText } from '../../../blocks/start.ts';
 import { type DesignTexts, signOf } from '../../../blocks/texts.ts';
 import type { RichText } from '../../../blocks/words.ts';
@@ -46,7 +46,7 @@ export function withText(letter: Letter, locale: Locale, leading: Locale, key: s
 
 /** @returns the letter with a new block at a place; its texts begin with what blocks of that kind say. */
 export function withNew(letter: Letter, type: string, place: Place, id: string, leading: Locale): Letter {
-  const fields = Object.keys(mailBlock(type)?.texts ?? {});
+  const fields = Object.keys(blockType(type)?.texts ?? {});
   const texts = mapTexts(letter.texts, (own, locale) => ({
     ...own,
     ...Object.fromEntries(
@@ -114,7 +114,7 @@ export function withPiece({ design, texts }: Letter, place: Place, piece: Piece)
 /** @returns why a piece can't be added: a block that may be there once is there, or there would be too many; null when it can. */
 export function refusal({ design }: Letter, blocks: readonly DesignBlock[]): { key: 'once' | 'many'; type: string } | null {
   const [own, added] = [allBlocks(design), allBlocks({ blocks })];
-  const twice = added.find(({ type }, at) => mailBlock(type)?.once && [...own, ...added.slice(0, at)].some((other) => other.type === type));
+  const twice = added.find(({ type }, at) => blockType(type)?.once && [...own, ...added.slice(0, at)].some((other) => other.type === type));
   if (twice) return { key: 'once', type: twice.type };
   return own.length + added.length > MOST_BLOCKS ? { key: 'many', type: '' } : null;
 }

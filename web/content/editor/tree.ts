@@ -1,6 +1,7 @@
 /** The blocks of a design as a tree that edits replace: finding, adding, moving and taking out. Pure; nothing here knows texts. */
+
+import { blockType } from '../../../blocks/catalogue.ts';
 import type { Design, DesignBlock } from '../../../blocks/design.ts';
-import { mailBlock } from '../../../blocks/mail.ts';
 
 /** The design itself, or one slot of a block. */
 export interface Home {
@@ -74,7 +75,7 @@ export function changed(design: Design, id: string, change: (block: DesignBlock)
 }
 
 /** @returns whether a block of this type may go there: what takes the full width goes into no column. */
-export const mayStand = (type: string, { parent }: Home) => parent === null || mailBlock(type)?.top === false;
+export const mayStand = (type: string, { parent }: Home) => parent === null || blockType(type)?.top === false;
 
 /** @returns the design with a block at another place; the same where it may not go there. */
 export function moved(design: Design, id: string, to: Place): Design {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { library, libraryName, libraryTexts } from '../../../../blocks/library.ts';
 import { toLocale } from '../../../../core/locale.ts';
+import { builderPaths } from '../../../content/builderPaths.ts';
 import { type Draft, newDesignDraft } from '../../../content/draft.ts';
 import { DesignPicture } from '../../../content/editor/DesignPicture.tsx';
 import { EMPTY_DESIGN } from '../../../content/editor/letter.ts';
@@ -14,7 +15,6 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './DesignChoice.module.css';
-import { builderPaths } from './paths.ts';
 
 /** What a new e-mail begins with: a design of the library, nothing, or source. @param props.from what was chosen. @param props.children edits it. */
 export default function DesignChoice(props: { from: string | null; children: (start: Draft) => ReactNode }) {

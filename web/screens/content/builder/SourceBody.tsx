@@ -24,7 +24,7 @@ export function SourceBody(props: {
   const { bundle, content, channel, account } = props;
   const { locale, errors } = bundle;
   const insert = useRef<(text: string) => void>(() => undefined);
-  const { preview, problems: found, error } = usePreview(channel, { locale, content, design: null, account });
+  const { asked, preview, problems: found, error } = usePreview(channel, { locale, content, design: null, account });
   // Nobody is told off for a subject that they haven't come to yet.
   const [subjectLeft, setSubjectLeft] = useState(!props.isNew);
   const refused = errorAt(errors, locale);
@@ -47,7 +47,7 @@ export function SourceBody(props: {
           readOnly={!props.edits}
         />
       </main>
-      <PreviewPanel channel={channel} preview={preview} error={error} account={account} onAccount={props.onAccount} />
+      <PreviewPanel channel={channel} asked={asked} preview={preview} error={error} account={account} onAccount={props.onAccount} />
     </div>
   );
 }

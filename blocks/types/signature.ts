@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 
 /** Who signs. */
-export const signature = defineMailBlock({
+export const signature = defineBlock({
   type: 'signature',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'signature',
@@ -14,5 +15,5 @@ export const signature = defineMailBlock({
   fields: z.strictObject({}),
   layout: {},
   texts: { text: { kind: 'rich', most: 2_000 } },
-  mail: (_fields, { rich }) => [{ node: 'text', text: rich('text'), align: 'left', small: false, place: { field: 'text', kind: 'rich' } }],
+  draw: (_fields, { rich }) => [{ node: 'text', text: rich('text'), align: 'left', small: false, place: { field: 'text', kind: 'rich' } }],
 });

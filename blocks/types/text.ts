@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
+import { MEDIA } from '../design.ts';
 import { ALIGNS } from '../nodes.ts';
 
 /** Paragraphs, lists and headings, written where they are. */
-export const text = defineMailBlock({
+export const text = defineBlock({
   type: 'text',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'align-left',
@@ -15,5 +17,5 @@ export const text = defineMailBlock({
   fields: z.strictObject({ align: z.enum(ALIGNS).default('left'), small: z.boolean().default(false) }),
   layout: { align: { control: 'select', options: ALIGNS }, small: { control: 'switch' } },
   texts: { text: { kind: 'rich', most: 20_000 } },
-  mail: ({ align, small }, { rich }) => [{ node: 'text', text: rich('text'), align, small, place: { field: 'text', kind: 'rich' } }],
+  draw: ({ align, small }, { rich }) => [{ node: 'text', text: rich('text'), align, small, place: { field: 'text', kind: 'rich' } }],
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
+import { MEDIA } from '../design.ts';
 
 /** Room between blocks. */
-export const space = defineMailBlock({
+export const space = defineBlock({
   type: 'space',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'arrow-autofit-height',
@@ -14,5 +16,5 @@ export const space = defineMailBlock({
   fields: z.strictObject({ height: z.int().min(4).max(120).default(24) }),
   layout: { height: { control: 'number', min: 4, max: 120, unit: 'px' } },
   texts: {},
-  mail: ({ height }) => [{ node: 'space', height }],
+  draw: ({ height }) => [{ node: 'space', height }],
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { chipOf, saidLine } from '../words.ts';
 
 /** The payment that was promised: its amount and its day, from the event that the message answers. */
-export const promise = defineMailBlock({
+export const promise = defineBlock({
   type: 'promise',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'heart-handshake',
@@ -15,7 +16,7 @@ export const promise = defineMailBlock({
   fields: z.strictObject({}),
   layout: {},
   texts: {},
-  mail: (_fields, { word }) => [
+  draw: (_fields, { word }) => [
     {
       node: 'table',
       head: [],

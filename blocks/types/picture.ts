@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { PICTURE } from '../brand.ts';
+import { MEDIA } from '../design.ts';
 import type { Node } from '../nodes.ts';
 
 const SIDES = ['left', 'right'] as const;
 
 /** A picture beside a text; on a phone, one below the other. */
-export const picture = defineMailBlock({
+export const picture = defineBlock({
   type: 'picture',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'layout-sidebar',
@@ -22,7 +24,7 @@ export const picture = defineMailBlock({
   }),
   layout: { src: { control: 'image' }, side: { control: 'select', options: SIDES }, decorative: { control: 'switch' } },
   texts: { text: { kind: 'rich', most: 20_000 }, alt: { kind: 'line', most: 300, optional: true } },
-  mail: ({ src, side, decorative }, { line, rich, brand }) => {
+  draw: ({ src, side, decorative }, { line, rich, brand }) => {
     const image: Node = { node: 'image', src, alt: decorative ? [] : line('alt'), width: 150, align: 'center', href: null };
     const text: Node = { node: 'text', text: rich('text'), align: 'left', small: false, place: { field: 'text', kind: 'rich' } };
     const shown = [

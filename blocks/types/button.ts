@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { ALIGNS } from '../nodes.ts';
 import { ADDRESS } from '../words.ts';
 
 /** A button that leads anywhere; the one to pay is payButton. */
-export const button = defineMailBlock({
+export const button = defineBlock({
   type: 'button',
+  media: ['mail', 'page'],
   version: 1,
   upgrades: [],
   icon: 'square-rounded-arrow-right',
@@ -20,5 +21,5 @@ export const button = defineMailBlock({
   }),
   layout: { href: { control: 'address' }, align: { control: 'select', options: ALIGNS } },
   texts: { label: { kind: 'line', most: 200 } },
-  mail: ({ href, align }, { line }) => [{ node: 'button', label: line('label'), href, align, place: { field: 'label', kind: 'line' } }],
+  draw: ({ href, align }, { line }) => [{ node: 'button', label: line('label'), href, align, place: { field: 'label', kind: 'line' } }],
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { linked } from '../words.ts';
 
 /** Who sends this and why, what the law wants to be said, and how to get no more of it. */
-export const legalFooter = defineMailBlock({
+export const legalFooter = defineBlock({
   type: 'legalFooter',
+  media: ['mail'],
   version: 1,
   upgrades: [],
   icon: 'scale',
@@ -15,7 +16,7 @@ export const legalFooter = defineMailBlock({
   fields: z.strictObject({ unsubscribe: z.boolean().default(true) }),
   layout: { unsubscribe: { control: 'switch' } },
   texts: { sender: { kind: 'rich', most: 5_000 }, unsubscribe: { kind: 'line', most: 200, optional: true } },
-  mail: ({ unsubscribe }, { line, rich }) => {
+  draw: ({ unsubscribe }, { line, rich }) => {
     const stop = {
       type: 'doc' as const,
       content: [{ type: 'paragraph' as const, content: linked(line('unsubscribe'), '{{ link.unsubscribe }}') }],

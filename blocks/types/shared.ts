@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
+import { MEDIA } from '../design.ts';
 
 /** A block that the client keeps in one place for all its messages, such as its footer. */
-export const shared = defineMailBlock({
+export const shared = defineBlock({
   type: 'shared',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'components',
@@ -14,5 +16,5 @@ export const shared = defineMailBlock({
   fields: z.strictObject({ name: z.string().max(120).default('') }),
   layout: { name: { control: 'shared' } },
   texts: {},
-  mail: ({ name }, { shared }) => shared(name),
+  draw: ({ name }, { shared }) => shared(name),
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { ALIGNS } from '../nodes.ts';
 import { chipOf, headingOf } from '../words.ts';
 
 const OF = ['claim', 'account'] as const;
 
 /** The outstanding balance, large, with a line that says what it is made of. */
-export const amount = defineMailBlock({
+export const amount = defineBlock({
   type: 'amount',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'cash',
@@ -18,7 +19,7 @@ export const amount = defineMailBlock({
   fields: z.strictObject({ of: z.enum(OF).default('claim'), align: z.enum(ALIGNS).default('left') }),
   layout: { of: { control: 'select', options: OF }, align: { control: 'select', options: ALIGNS } },
   texts: { label: { kind: 'line', most: 200 }, note: { kind: 'rich', most: 2_000, optional: true } },
-  mail: ({ of, align }, { line, rich }) => [
+  draw: ({ of, align }, { line, rich }) => [
     {
       node: 'text',
       text: { type: 'doc', content: [{ type: 'paragraph', content: [...line('label')] }] },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import type { Word } from '../said/keys.ts';
 import { chipOf, saidLine } from '../words.ts';
 
@@ -15,8 +15,9 @@ const NAMES = Object.keys(FIELDS) as [keyof typeof FIELDS, ...(keyof typeof FIEL
 const FIGURES: ReadonlySet<Word> = new Set<Word>(['amount', 'fees', 'outstanding']);
 
 /** All open claims of the account, one row each. */
-export const claimTable = defineMailBlock({
+export const claimTable = defineBlock({
   type: 'claimTable',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'table',
@@ -27,7 +28,7 @@ export const claimTable = defineMailBlock({
   fields: z.strictObject({ shown: z.array(z.enum(NAMES)).min(1).max(NAMES.length).default(['reference', 'dueDate', 'outstanding']) }),
   layout: { shown: { control: 'tags', options: NAMES } },
   texts: {},
-  mail: ({ shown }, { word }) => [
+  draw: ({ shown }, { word }) => [
     {
       node: 'table',
       head: shown.map((name) => saidLine(word(name))),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { ALIGNS } from '../nodes.ts';
 import { chipOf, saidLine } from '../words.ts';
 
 /** Who writes: the client’s logo, or its name where there is none. */
-export const header = defineMailBlock({
+export const header = defineBlock({
   type: 'header',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'id',
@@ -16,7 +17,7 @@ export const header = defineMailBlock({
   fields: z.strictObject({ align: z.enum(ALIGNS).default('left') }),
   layout: { align: { control: 'select', options: ALIGNS } },
   texts: {},
-  mail: ({ align }, { brand }) => {
+  draw: ({ align }, { brand }) => {
     const name = brand.name === '' ? [chipOf('account.creditor')] : saidLine(brand.name);
     const heading = {
       type: 'doc' as const,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { chipOf, saidLine } from '../words.ts';
 
 /** The instalments of the plan that is agreed, one row each. */
-export const plan = defineMailBlock({
+export const plan = defineBlock({
   type: 'plan',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'calendar-dollar',
@@ -15,7 +16,7 @@ export const plan = defineMailBlock({
   fields: z.strictObject({}),
   layout: {},
   texts: {},
-  mail: (_fields, { word }) => [
+  draw: (_fields, { word }) => [
     {
       node: 'table',
       head: [saidLine(word('number')), saidLine(word('dueDate')), saidLine(word('amount'))],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { COLOUR } from '../brand.ts';
+import { MEDIA } from '../design.ts';
 
 /** Widths in percent, left to right. */
 const WIDTHS = {
@@ -14,8 +15,9 @@ const NAMES = Object.keys(WIDTHS) as [keyof typeof WIDTHS, ...(keyof typeof WIDT
 const SLOTS = ['first', 'second', 'third'] as const;
 
 /** One to three columns of other blocks, on a background of their own if wanted. */
-export const columns = defineMailBlock({
+export const columns = defineBlock({
   type: 'columns',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'columns-2',
@@ -30,7 +32,7 @@ export const columns = defineMailBlock({
   }),
   layout: { widths: { control: 'select', options: NAMES }, background: { control: 'colour' } },
   texts: {},
-  mail: ({ widths, background }, { slot, brand }) => {
+  draw: ({ widths, background }, { slot, brand }) => {
     const shown = WIDTHS[widths];
     return [
       {

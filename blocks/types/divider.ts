@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
+import { MEDIA } from '../design.ts';
 
 /** A line across. */
-export const divider = defineMailBlock({
+export const divider = defineBlock({
   type: 'divider',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'separator',
@@ -14,5 +16,5 @@ export const divider = defineMailBlock({
   fields: z.strictObject({}),
   layout: {},
   texts: {},
-  mail: () => [{ node: 'line' }],
+  draw: () => [{ node: 'line' }],
 });

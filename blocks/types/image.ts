@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import { PICTURE } from '../brand.ts';
+import { MEDIA } from '../design.ts';
 import { ALIGNS } from '../nodes.ts';
 import { ADDRESS } from '../words.ts';
 
 /** A picture. One that only decorates needs no words for whoever can’t see it. */
-export const image = defineMailBlock({
+export const image = defineBlock({
   type: 'image',
+  media: MEDIA,
   version: 1,
   upgrades: [],
   icon: 'photo',
@@ -30,7 +32,7 @@ export const image = defineMailBlock({
     decorative: { control: 'switch' },
   },
   texts: { alt: { kind: 'line', most: 300, optional: true } },
-  mail: ({ src, width, align, href, decorative }, { line }) => [
+  draw: ({ src, width, align, href, decorative }, { line }) => [
     { node: 'image', src, alt: decorative ? [] : line('alt'), width, align, href: href || null },
   ],
 });

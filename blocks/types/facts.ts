@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMailBlock } from '../block.ts';
+import { defineBlock } from '../block.ts';
 import type { Word } from '../said/keys.ts';
 import { chipOf, saidLine } from '../words.ts';
 
@@ -14,8 +14,9 @@ const TAGS = {
 const NAMES = Object.keys(TAGS) as [keyof typeof TAGS, ...(keyof typeof TAGS)[]];
 
 /** What it is about in a few rows: reference, outstanding balance, due date. */
-export const facts = defineMailBlock({
+export const facts = defineBlock({
   type: 'facts',
+  media: ['mail', 'paper'],
   version: 1,
   upgrades: [],
   icon: 'list-details',
@@ -26,7 +27,7 @@ export const facts = defineMailBlock({
   fields: z.strictObject({ shown: z.array(z.enum(NAMES)).min(1).max(NAMES.length).default(['reference', 'outstanding', 'dueDate']) }),
   layout: { shown: { control: 'tags', options: NAMES } },
   texts: {},
-  mail: ({ shown }, { word }) => [
+  draw: ({ shown }, { word }) => [
     {
       node: 'table',
       head: [],
