@@ -7,6 +7,8 @@ export function builderPaths(clientId: string, channel: Channel) {
   return {
     list: base,
     create: channel === 'email' ? `${base}/create` : `${base}/new`,
+    /** A new one that begins with a design. */
+    from: (designId: string) => `${base}/create/${encodeURIComponent(designId)}`,
     edit: (fileName: string) => `${base}/edit/${encodeURIComponent(fileName)}${end}`,
     clone: (fileName: string) => `${base}/clone/${encodeURIComponent(fileName)}${end}`,
   };

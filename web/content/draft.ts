@@ -11,7 +11,7 @@ export type Channel = MessageChannel;
 /** A language that is written as source. */
 export interface SourceContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'text';
+  readonly format: 'mjml' | 'html' | 'text';
   readonly content: string;
 }
 
@@ -116,7 +116,7 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
       contents[locale] =
         format === 'design'
           ? { format, texts: JSON.parse(content) as DesignTexts }
-          : { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
+          : { subject, format: format === 'mjml' || format === 'html' ? format : 'text', content };
   const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = bundle;
   const design = bundle.template.design as Design | null;
   const kept = { deprecated, tags, contentTags, design, ...contents };

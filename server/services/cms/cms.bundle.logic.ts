@@ -254,8 +254,8 @@ async function sourcesOf(tx: Tx, { contentTemplates, template }: BundleInput): P
 
 /** @throws Fault INVALID_INPUT */
 export function checkFormat(format: string): BundleContent['format'] {
-  if (format !== 'mjml' && format !== 'text' && format !== 'design')
-    throw invalid('contentTemplates.format', 'oneOf', { choices: 'design, mjml, text' });
+  if (format !== 'mjml' && format !== 'html' && format !== 'text' && format !== 'design')
+    throw invalid('contentTemplates.format', 'oneOf', { choices: 'design, html, mjml, text' });
   return format;
 }
 

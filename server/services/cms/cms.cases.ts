@@ -101,6 +101,8 @@ export const cases: Cases = {
         content: 'Hi {{ debtor.firstName }}',
       },
     }),
+    listServiceDesigns: own,
+    getServiceDesign: ({ clientId }) => ({ clientId, designId: '1' }),
     explainContact: (world) => ({ clientId: world.clientId, accountRef: world.accountId, channel: 'email' }),
     saveTemplateBundleV2: (world) => ({
       templateBundle: {

@@ -77,7 +77,7 @@ export async function checkContent(
   };
   if (channel === 'email') look('subject', subject);
   look('content', content);
-  const html = format !== 'text' ? await compile(content, locale, (said) => report('content', said)) : null;
+  const html = await pageOf(format, content, locale, (said) => report('content', said));
   // Gmail cuts what is longer off.
   if (made && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
     report('content', words('mailLarge', { kilobytes: MOST_PAGE / 1_000, size: Math.ceil(Buffer.byteLength(html) / 1_000) }));
@@ -112,7 +112,22 @@ function unknownWords(field: string, language: string, places: readonly Placehol
 /** Files of others are not there for templates. */
 const INCLUDE = /<\s*mj-include\b/i;
 
-async function compile(source: string, language: string, report: (said: SaidWords) => void): Promise<string | null> {
+type Report = (said: SaidWords) => void;
+
+/** @returns the page that a source comes to; null for plain text, and where something is wrong. */
+async function pageOf(format: BundleContent['format'], source: string, language: string, report: Report): Promise<string | null> {
+  if (format === 'text') return null;
+  return format === 'html' ? clean(source, language, report) : compile(source, language, report);
+}
+
+/** Takes out of a page what mails can't have, and says what can't be taken out. */
+function clean(html: string, language: string, report: Report): string {
+  const page = sanitizePage(html);
+  for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
+  return page.html;
+}
+
+async function compile(source: string, language: string, report: Report): Promise<string | null> {
   if (INCLUDE.test(source)) {
     report(words('templateIncludes', { language }));
     return null;
@@ -120,9 +135,8 @@ async function compile(source: string, language: string, report: (said: SaidWord
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
     for (const error of errors) report(words('templateWrong', { language, reason: `MJML line ${error.line}: ${error.message}` }));
-    const page = sanitizePage(html);
-    for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
-    return errors.length > 0 ? null : page.html;
+    const page = clean(html, language, report);
+    return errors.length > 0 ? null : page;
   } catch (error) {
     report(words('templateWrong', { language, reason: `MJML: ${(error as Error).message.slice(0, 300)}` }));
     return null;

@@ -32,6 +32,7 @@ import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textsOf } from './cms.content.logic.ts';
 import { contextNamed } from './cms.contexts.ts';
 import { countCorrespondence, searchCorrespondence } from './cms.correspondence.logic.ts';
+import { listServiceDesigns, readServiceDesign } from './cms.designService.ts';
 import { readGlobalPlaceholders, readGlobals, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
@@ -57,6 +58,8 @@ export const resolvers: Resolvers = {
     getBrand: (_, __, { tx }) => readBrand(tx),
     listSharedBlocks: async (_, __, { tx }) => (await listSharedBlocks(tx)).map(presentShared),
     listPictures: (_, __, { tx }) => listPictures(tx),
+    listServiceDesigns: () => afterReading(() => listServiceDesigns(readConfig())),
+    getServiceDesign: (_, { designId }) => afterReading(() => readServiceDesign(readConfig(), designId)),
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],

@@ -41,10 +41,10 @@ export const templateBundle = pgTable(
 
 export interface BundleContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'text' | 'design';
+  readonly format: 'mjml' | 'html' | 'text' | 'design';
   /** As it was written; of a design the MJML that its blocks and texts came to. */
   readonly source: string;
-  /** Compiled MJML with its placeholders still in; null for plain text. */
+  /** The page with its placeholders still in: compiled MJML, or HTML without what mails can't have; null for plain text. */
   readonly html: string | null;
   /** Of a design: its text part, likewise. */
   readonly text?: string;

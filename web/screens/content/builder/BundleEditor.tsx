@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
@@ -46,13 +46,13 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
   const { mode = 'new', bundleId } = useParams();
-  const [search] = useSearchParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
   const existing = mode === 'edit' || mode === 'clone';
   const { bundle, error, refetch } = useBundle(channel, (existing && bundleId) || null);
   const crumbs = [{ label: t(`title.${channel}`), to: builderPaths(clientId, channel).list }];
-  const from = search.get('from');
+  // content/email-builder/create/{designId}
+  const from = (mode === 'create' && bundleId) || null;
   const edit = (start: Draft) => (
     <Editor
       key={`${mode}:${bundleId ?? from}`}
