@@ -1,6 +1,6 @@
 /** MJML and HTML with placeholders: their colours, and suggestions between braces. */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { html } from '@codemirror/lang-html';
+import { xml } from '@codemirror/lang-xml';
 import type { Extension } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
@@ -38,5 +38,5 @@ export function sourceLanguage(tags: () => readonly string[]): Extension {
     const from = begun.from + /^\{\{\s*/.exec(begun.text)![0].length;
     return { from, options: tags().map((label) => ({ label, type: 'variable', apply: `${label} }}` })), validFor: /^[\w.]*$/ };
   };
-  return [html({ matchClosingTags: false, selfClosingTags: true }), autocompletion({ override: [suggest] }), placeholderChips, chipLook];
+  return [xml({ autoCloseTags: true }), autocompletion({ override: [suggest] }), placeholderChips, chipLook];
 }
