@@ -25,7 +25,9 @@ const placeholderChips = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-const chipLook = EditorView.theme({
+/** It fills the place that it has. */
+const sourceLook = EditorView.theme({
+  '.cm-scroller': { maxHeight: 'none', minHeight: '100%' },
   '.cm-placeholder-chip, .cm-placeholder-chip *': { color: 'var(--brand-strong)' },
   '.cm-placeholder-chip': { backgroundColor: 'var(--brand-soft)', borderRadius: '4px' },
 });
@@ -38,5 +40,5 @@ export function sourceLanguage(tags: () => readonly string[]): Extension {
     const from = begun.from + /^\{\{\s*/.exec(begun.text)![0].length;
     return { from, options: tags().map((label) => ({ label, type: 'variable', apply: `${label} }}` })), validFor: /^[\w.]*$/ };
   };
-  return [xml({ autoCloseTags: true }), autocompletion({ override: [suggest] }), placeholderChips, chipLook];
+  return [xml({ autoCloseTags: true }), autocompletion({ override: [suggest] }), placeholderChips, sourceLook];
 }
