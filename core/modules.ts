@@ -174,6 +174,7 @@ export const MODULES: readonly Module[] = [
     children: [
       ofScreen('emailBuilder', 'template', [base(['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('robocallBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('playground', 'template', [along(base(), ['cms', 'viewContent'])]),

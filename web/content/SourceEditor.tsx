@@ -99,7 +99,7 @@ export function SourceEditor(props: {
           />
         </Suspense>
       ) : (
-        <div className={classes.words} data-short={channel === 'sms' || undefined}>
+        <div className={classes.words} data-short={channel !== 'email' || undefined}>
           <textarea
             ref={area}
             className={classes.area}
@@ -107,7 +107,7 @@ export function SourceEditor(props: {
             aria-invalid={problems.length > 0}
             readOnly={props.readOnly}
             value={content.content}
-            rows={Math.max(lines + 1, channel === 'sms' ? 8 : 18)}
+            rows={Math.max(lines + 1, channel === 'email' ? 18 : 8)}
             onFocus={() => {
               last.current = 'content';
             }}

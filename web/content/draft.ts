@@ -2,16 +2,18 @@
 import type { Design } from '../../blocks/design.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
-import type { MessageChannel } from '../../core/messageChannels.ts';
+import type { ContentType } from '../../core/messageChannels.ts';
+import { EMPTY_CALL } from '../../core/spokenCall.ts';
+import { EMPTY_TEMPLATE } from '../../core/whatsapp.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Letter } from './editor/letter.ts';
 
-export type Channel = MessageChannel;
+export type Channel = Extract<ContentType, 'email' | 'sms' | 'whatsapp' | 'message' | 'call'>;
 
 /** A language that is written as source. */
 export interface SourceContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'html' | 'text';
+  readonly format: 'mjml' | 'html' | 'text' | 'whatsapp' | 'call';
   readonly content: string;
 }
 
@@ -40,6 +42,9 @@ interface Facts {
   readonly version: number | null;
 }
 
+/** What is written as source: as a page, as text, or as several texts. */
+const SOURCES = ['mjml', 'html', 'text', 'whatsapp', 'call'] as const;
+
 const NO_CONTENTS = Object.fromEntries(LOCALES.map((locale) => [locale, null])) as Record<Locale, null>;
 
 const FIRST_PAGE = `<mjml>
@@ -61,9 +66,16 @@ const FIRST_PAGE = `<mjml>
 /** @returns what a language starts with: the text of another one, or the first page. That of a design begins empty, so that what is missing shows. */
 export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
   if (from) return from.format === 'design' ? { format: 'design', texts: {} } : from;
-  return channel === 'email'
-    ? { subject: '', format: 'mjml', content: FIRST_PAGE }
-    : { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
+  switch (channel) {
+    case 'email':
+      return { subject: '', format: 'mjml', content: FIRST_PAGE };
+    case 'whatsapp':
+      return { subject: '', format: 'whatsapp', content: JSON.stringify(EMPTY_TEMPLATE) };
+    case 'call':
+      return { subject: '', format: 'call', content: JSON.stringify(EMPTY_CALL) };
+    default:
+      return { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
+  }
 }
 
 /** @returns a new message with one language. */
@@ -116,7 +128,7 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
       contents[locale] =
         format === 'design'
           ? { format, texts: JSON.parse(content) as DesignTexts }
-          : { subject, format: format === 'mjml' || format === 'html' ? format : 'text', content };
+          : { subject, format: SOURCES.find((each) => each === format) ?? 'text', content };
   const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = bundle;
   const design = bundle.template.design as Design | null;
   const kept = { deprecated, tags, contentTags, design, ...contents };

@@ -1,7 +1,7 @@
 /** What a client's messages leave by: chosen among the adapters, stored sealed, opened when something is due (specification 3, section 3). */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { type SmsSenders, senderTo } from '../../../core/smsSender.ts';
 import { type Adapter, adaptersFor, findAdapter } from '../adapter/adapter.ts';
 import { checkAddresses, readSettings } from '../adapter/settings.ts';
@@ -12,11 +12,16 @@ import { defineSealed, placeIn } from '../sealedColumns.ts';
 import { noProvider } from './none.ts';
 import type { OpenedAdapter, Provider } from './provider.ts';
 import { smtpFromUrl, smtpProvider } from './smtp.ts';
+import type { TemplateDesk } from './whatsapp.ts';
 // They declare themselves: a further one is its file and its line here.
 import './gateway.ts';
 import './twilio.ts';
 import './messagebird.ts';
 import './infobip.ts';
+import './metaWhatsapp.ts';
+import './twilioWhatsapp.ts';
+import './twilioVoice.ts';
+import './httpVoice.ts';
 import './bird.ts';
 import './ses.ts';
 import { sandboxProvider } from './sandbox.ts';
@@ -36,6 +41,8 @@ export interface OpenedProvider {
   readonly senderTo: (to: string) => string;
   /** Where answers to e-mails go, when that is not the sender; null: to the sender. */
   readonly replyTo: string | null;
+  /** How WhatsApp templates are brought to it; null: it approves whatever it is given, as a sandbox does. */
+  readonly desk?: TemplateDesk | null;
 }
 
 const credentialColumn = (channel: MessageChannel) =>
@@ -47,7 +54,9 @@ const credentialColumn = (channel: MessageChannel) =>
     path: ['credentials'],
     before: 'sealedForScope',
   });
-const CREDENTIALS = { email: credentialColumn('email'), sms: credentialColumn('sms') };
+const CREDENTIALS = Object.fromEntries(MESSAGE_CHANNELS.map((channel) => [channel, credentialColumn(channel)])) as Readonly<
+  Record<MessageChannel, ReturnType<typeof credentialColumn>>
+>;
 const credentialsPlace = (channel: MessageChannel, clientId: Uuid): SealedPlace => placeIn(CREDENTIALS[channel], clientId);
 
 /** @returns a stored provider's credentials. @throws Error when no secret opens them */
@@ -126,7 +135,11 @@ export function openProvider(
   if (!found?.serves.includes(channel)) throw new Error(`no provider ${stored.providerName}`);
   if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, senderTo: from(fallback), replyTo: null };
   const credentials = openCredentials(stored, channel, client.clientId);
-  const { provider, sender } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
+  const {
+    provider,
+    sender,
+    desk = null,
+  } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
   const { replyTo } = stored.extras;
-  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
+  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null, desk };
 }

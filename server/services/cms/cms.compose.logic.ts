@@ -3,6 +3,7 @@ import { LISTS } from '../../../blocks/nodes.ts';
 import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
+import { CONTENT_OF, type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
 import { explainGate, gate, overriding } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
@@ -26,6 +27,10 @@ import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
+import { openWindows, readSendableBundles } from './cms.whatsapp.logic.ts';
+
+/** What words of one's own are on a channel: WhatsApp takes them as a free message, never as a template. */
+const freeContent = (channel: MessageChannel) => (channel === 'whatsapp' ? 'message' : usualContent(channel));
 
 /** A message made for its reader, or what is in its way. */
 interface Composed {
@@ -45,14 +50,15 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   if (!facts) throw notFound('claimNotFound');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
-  const placeholders = request.fills ? await readPlaceholders(tx, channel) : [];
+  const placeholders = request.fills ? await readPlaceholders(tx, freeContent(channel)) : [];
   const surroundings = {
     config,
     client,
     globals: await readGlobalPlaceholders(tx),
-    bundles: await readBundles(tx, channel, request.bundleName ? [request.bundleName] : []),
+    bundles: await readSendableBundles(tx, channel, provider.name, [request]),
     senderTo,
     replyTo: null,
+    windows: await openWindows(tx, channel, [accountId]),
   };
   const sender = senderTo(request.to?.value ?? '');
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
@@ -62,7 +68,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   return async () => {
     if (request.fills) {
       const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
-      const { problems } = await checkContent(share, source, channel, placeholders);
+      const { problems } = await checkContent(share, source, freeContent(channel), placeholders);
       if (problems.length > 0) return { message: null, sender, problems };
     }
     const drafts: Draft[] = [];
@@ -144,6 +150,12 @@ defineMessageSender({
     const ours = row.outbox_id ? `<${row.outbox_id}@${/@([a-z0-9.-]+)/i.exec(row.sender)?.[1] ?? 'quittance.invalid'}>` : null;
     const theirs = row.provider_ref && /^<[^<>\s]+@[^<>\s]+>$/.test(row.provider_ref) ? row.provider_ref : null;
     return { parentId: row.communication_id, inReplyTo: row.direction === 'inbound' ? theirs : ours };
+  },
+  // A template of the name is meant first: it may leave at any time.
+  typeOf: async (tx, channel, bundleName) => {
+    if (channel !== 'whatsapp') return undefined;
+    for (const type of CONTENT_OF.whatsapp) if ((await readBundles(tx, type, [bundleName])).size > 0) return type;
+    return undefined;
   },
   onQueued: async (tx, parentId, userId) => {
     if (parentId) await handle(tx, [parentId], userId);

@@ -12,16 +12,19 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { selectFiles, withinLimits } from './cms.attachments.logic.ts';
-import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
+import { type BundleRow, bundleKeyOf, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, needsOfContents } from './cms.content.logic.ts';
 import type { ContentNeeds, Filled, FillInput } from './cms.content.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
 import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
+import { filledCall } from './cms.pieces.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
+import { type Windows, windowOf } from './cms.whatsapp.logic.ts';
+import { sentTemplate } from './cms.whatsapp.ts';
 
 /** What is known of the client, read once for many messages. */
 export interface Surroundings {
@@ -32,6 +35,8 @@ export interface Surroundings {
   readonly senderTo: (to: string) => string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
+  /** By WhatsApp: whom a free message may go to now. */
+  readonly windows?: Windows;
 }
 
 /** A message that may leave, before it is filled in. */
@@ -48,7 +53,11 @@ export interface Draft {
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
 export function draftOf(row: MessageRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Failed | null {
   return orFailure(() => {
-    drafts.push({ row, facts, to: recipientOf(row, facts, surroundings.client), ...contentFor(row, facts, surroundings) });
+    const to = recipientOf(row, facts, surroundings.client);
+    const isTemplate = row.request.bundleName !== undefined && (row.request.contentType ?? 'whatsapp') === 'whatsapp';
+    if (row.kind === 'whatsapp' && !isTemplate && !surroundings.windows?.has(windowOf(row.accountId, to)))
+      throw fault('CONFLICT', 'whatsappWindow');
+    drafts.push({ row, facts, to, ...contentFor(row, facts, surroundings) });
     return null;
   });
 }
@@ -92,7 +101,7 @@ export function selectedFiles(
   const messages = drafts.map(({ row, facts }) => ({
     accountId: row.accountId,
     externalClaimRef: facts.claim?.externalClaimRef ?? null,
-    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
+    selectors: (channel === 'email' && bundles.get(bundleKeyOf(channel, row.request) ?? '')?.attachments) || [],
   }));
   return selectFiles(tx, messages);
 }
@@ -120,7 +129,10 @@ export async function renderMessages(
       return leaving(messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings));
     const answer = filled.shift()!;
     if ('fault' in answer) return failing(answer.fault.words);
-    return leaving(messageOf(draft, answer.value, links, surroundings));
+    const { bundle } = draft.content;
+    return orFailure(() =>
+      leaving({ ...messageOf(draft, answer.value, links, surroundings), ...besideText(draft, bundle, answer.value, config) }),
+    );
   });
 }
 
@@ -150,6 +162,13 @@ function fillInput(
   return { content, values, channel: row.kind, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
 }
 
+/** What goes along with a message's text: of WhatsApp the template that says it, of a call what is said when. */
+function besideText({ locale }: Draft, bundle: BundleContent, { pieces }: Filled, { publicUrl }: Config): Partial<RenderedMessage> {
+  if (!pieces) return {};
+  if (bundle.format === 'call') return { call: { ...filledCall(bundle.source, pieces), locale: toLocale(locale) } };
+  return bundle.approved ? { template: sentTemplate(bundle, bundle.approved, pieces, publicUrl) } : {};
+}
+
 function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {
   if (filled.html === null || !trackingToken) return { ...filled, links: [] };
   return { ...filled, ...withTracking(filled.html, publicUrl, trackingToken) };
@@ -164,7 +183,7 @@ function messageOf(
   const { attachments: attached = [], inReplyTo, userId } = row.request;
   const attachments = withinLimits([...attached, ...selected]);
   const base = { to, from: senderTo(to), locale, subject, text, trackingToken: trackingToken ?? '', attachments };
-  if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
+  if (row.kind !== 'email' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -178,11 +197,14 @@ function messageOf(
 
 function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
   const chosen = row.request.to?.value;
+  const number = row.kind === 'phone' ? facts.debtor?.phoneNumber : facts.debtor?.mobileNumber;
   const address =
-    row.kind === 'email'
-      ? (chosen ?? facts.debtor?.email)?.trim()
-      : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw fault('INVALID_INPUT', row.kind === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+    row.kind === 'email' ? (chosen ?? facts.debtor?.email)?.trim() : normalizePhone(chosen ?? number ?? '', client.countryCode.slice(0, 2));
+  if (!address)
+    throw fault(
+      'INVALID_INPUT',
+      row.kind === 'email' ? 'recipientNoEmail' : row.kind === 'phone' ? 'recipientNoPhone' : 'recipientNoMobile',
+    );
   if (row.kind === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
 }
@@ -202,9 +224,10 @@ function contentFor(row: MessageRow, facts: Facts, { client, bundles }: Surround
       locale: toLocale(wished ?? client.defaultLocale),
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.kind) },
     };
-  const bundle = bundles.get(bundleName);
+  const bundle = bundles.get(bundleKeyOf(row.kind, row.request) ?? '');
   if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
+  if (!chosen && bundle.contentTemplateType === 'whatsapp') throw fault('CONFLICT', 'whatsappNotApproved', { name: bundle.displayName });
   if (!chosen) throw fault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

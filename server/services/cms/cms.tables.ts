@@ -5,7 +5,7 @@ import type { Design } from '../../../blocks/design.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 import type { Globals } from './cms.globals.ts';
 
@@ -16,7 +16,7 @@ export const templateBundle = pgTable(
   'template_bundle',
   {
     clientId: clientId(),
-    contentTemplateType: text().$type<MessageChannel>().notNull(),
+    contentTemplateType: text().$type<ContentType>().notNull(),
     fileName: text().notNull(),
     displayName: text().notNull(),
     deprecated: boolean().notNull().default(false),
@@ -41,7 +41,7 @@ export const templateBundle = pgTable(
 
 export interface BundleContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'html' | 'text' | 'design';
+  readonly format: 'mjml' | 'html' | 'text' | 'design' | 'whatsapp' | 'call';
   /** As it was written; of a design the MJML that its blocks and texts came to. */
   readonly source: string;
   /** The page with its placeholders still in: compiled MJML, or HTML without what mails can't have; null for plain text. */
@@ -50,6 +50,18 @@ export interface BundleContent {
   readonly text?: string;
   /** Of a design: what is edited. */
   readonly texts?: DesignTexts;
+  /** Of a WhatsApp template that may leave: what it is called at WhatsApp. */
+  readonly approved?: ApprovedAs;
+}
+
+/** What WhatsApp knows an approved template by. */
+export interface ApprovedAs {
+  readonly name: string;
+  readonly language: string;
+  /** The provider's own id, where it sends by that. */
+  readonly remoteId: string;
+  /** What its links begin with; the rest of each is filled in. */
+  readonly linkStart: string;
 }
 
 /** Which of an account's files go along with a message. */

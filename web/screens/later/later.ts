@@ -13,7 +13,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   lpClient: ['portalSettings'],
   landingPageBuilder: ['portalSettings'],
   letterBuilder: ['emailBuilder', 'messagingBuilder'],
-  robocallBuilder: ['emailBuilder', 'messagingBuilder'],
   playground: ['emailBuilder'],
   partners: ['users', 'accounts'],
   transactions: ['accounts'],

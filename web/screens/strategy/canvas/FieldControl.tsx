@@ -105,6 +105,9 @@ export function FieldControl(props: FieldProps) {
       return <Switch {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
     case 'select': {
       if (name === 'mode') return <ModeField {...props} />;
+      // A template belongs to one kind of message.
+      const choose = (chosen: string | null) =>
+        name === 'contentType' ? props.onChange({ contentType: chosen, bundleName: '' }) : set(chosen);
       const data = (layout.options ?? []).map((option) => ({ value: option, label: texts.value(option) }));
       if (data.length > 3) return <Select {...common} data={data} value={text(value)} allowDeselect={false} onChange={set} />;
       return (
@@ -114,7 +117,7 @@ export function FieldControl(props: FieldProps) {
           data={data}
           value={text(value)}
           disabled={readOnly}
-          onChange={set}
+          onChange={choose}
         />
       );
     }
@@ -157,17 +160,9 @@ export function FieldControl(props: FieldProps) {
         />
       );
     case 'bundle': {
-      const edit =
-        layout.channel === 'sms'
-          ? `/${clientId}/content/messaging-builder/edit/${encodeURIComponent(text(value))}/sms`
-          : `/${clientId}/content/email-builder/edit/${encodeURIComponent(text(value))}`;
-      return (
-        <Picker
-          {...props}
-          from={layout.channel === 'sms' ? directory.sms : directory.email}
-          link={{ to: edit, words: t('panel.openContent') }}
-        />
-      );
+      const type = (typeof layout.content === 'function' ? layout.content(state) : layout.content) ?? 'email';
+      const to = paths.contentEdit(clientId, type, text(value));
+      return <Picker {...props} from={directory.content[type]} link={{ to, words: t('panel.openContent') }} />;
     }
     case 'user':
       return <Picker {...props} from={directory.users} placeholder={t(name === 'assigneeUserId' ? 'panel.anybody' : 'panel.nobody')} />;
