@@ -23,8 +23,14 @@ export interface DesignContent {
 
 export type DraftContent = SourceContent | DesignContent;
 
-/** What a message is, and its text in each language; null where it has none. Languages are fields of their own: two people may edit two of them. */
-export type Draft = Facts & Readonly<Record<Locale, DraftContent | null>>;
+/** What is said in each language; null where it has none. Languages are fields of their own: two people may edit two of them. */
+export type Languages = Readonly<Record<Locale, DraftContent | null>>;
+
+/** The blocks that all languages share; null for what is written as source. */
+export type DesignDraft = Languages & { readonly design: Design | null };
+
+/** What a message is, and its text in each language. */
+export type Draft = Facts & DesignDraft;
 
 interface Facts {
   /** Null until it is saved: then made of the name. */
@@ -34,13 +40,11 @@ interface Facts {
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   readonly contentTags: readonly string[];
-  /** The blocks that all languages share; null for a message that is written as source. */
-  readonly design: Design | null;
   /** Null for a new message. */
   readonly version: number | null;
 }
 
-const NO_CONTENTS = Object.fromEntries(LOCALES.map((locale) => [locale, null])) as Record<Locale, null>;
+export const NO_CONTENTS = Object.fromEntries(LOCALES.map((locale) => [locale, null])) as Record<Locale, null>;
 
 const FIRST_PAGE = `<mjml>
   <mj-head>
@@ -84,12 +88,17 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
 
 /** @returns a new message of blocks. */
 export function newDesignDraft({ design, texts }: Written, contentTags: readonly string[]): Draft {
+  return { ...newDraft('email', 'en_US'), contentTags, ...designDraft({ design, texts }) };
+}
+
+/** @returns what is written as fields of a draft. */
+export function designDraft({ design, texts }: Written): DesignDraft {
   const contents = Object.fromEntries(Object.entries(texts).map(([locale, own]) => [locale, { format: 'design', texts: own }]));
-  return { ...newDraft('email', 'en_US'), contentTags, design, ...NO_CONTENTS, ...contents };
+  return { design, ...NO_CONTENTS, ...contents };
 }
 
 /** @returns the blocks and texts of a draft; null where it is written as source. */
-export function writtenOf(draft: Draft): Written | null {
+export function writtenOf(draft: DesignDraft): Written | null {
   const { design } = draft;
   if (!design) return null;
   const texts = localesOf(draft).map((locale) => {
@@ -100,7 +109,7 @@ export function writtenOf(draft: Draft): Written | null {
 }
 
 /** @returns the parts of a draft that what is written says, those that stayed the same left out. */
-export function partsOf(draft: Draft, { design, texts }: Written): Partial<Draft> {
+export function partsOf(draft: DesignDraft, { design, texts }: Written): Partial<DesignDraft> {
   const changed = localesOf(draft).flatMap((locale) => {
     const [before, now] = [draft[locale], texts[locale]];
     return now && before?.format === 'design' && before.texts !== now ? [[locale, { ...before, texts: now }] as const] : [];
@@ -126,7 +135,7 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
 }
 
 /** @returns the draft's languages in the product's order. */
-export function localesOf(draft: Draft): Locale[] {
+export function localesOf(draft: Languages): Locale[] {
   return LOCALES.filter((locale) => draft[locale] !== null);
 }
 
