@@ -67,10 +67,10 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
   const { brand, locale, shared } = options;
   const uses = usesOf(draw(design, texts, { brand, word: wordsIn(locale), ...(shared ? { shared } : {}) }));
   checkBlocks(design, texts, options, report);
-  checkEnvelope(texts, report);
+  if (design.medium === 'mail') checkEnvelope(texts, report);
   checkTranslation(design, texts, options, report);
   checkPlaceholders(uses, texts, options, report);
-  checkLinks(uses, report);
+  checkLinks(design, uses, report);
   checkBrand(brand, report);
   checkWords(texts, options.words, report);
   const order = ['error', 'warning', 'hint'];
@@ -139,8 +139,9 @@ function checkPlaceholders({ tags }: Uses, texts: DesignTexts, { placeholders }:
   }
 }
 
-function checkLinks({ tags, links }: Uses, report: Report): void {
+function checkLinks({ medium }: Design, { tags, links }: Uses, report: Report): void {
   for (const { href, blockId, field } of links) if (!isAddress(href)) report('addressWrong', { address: href }, blockId, field);
+  if (medium !== 'mail') return;
   const leads = (wanted: string) => tags.some(({ tag, asked }) => tag === wanted && !asked);
   if (!leads('link.pay')) report('payLinkMissing');
   if (!leads('link.unsubscribe')) report('unsubscribeMissing');
