@@ -11,13 +11,14 @@ import type { Placeholder } from './placeholders.ts';
 /**
  * The blocks of a kept draft in their editor. @param props.getValues, @param props.change those of the form.
  * @param props.top given how many texts of the open language are missing or outdated, what stands above the canvas.
- * @param props.isPart a block that messages share: it has no subject and holds no shared blocks.
+ * @param props.isPart, @param props.fits see DesignEditor.
  */
 export default function DesignForm(props: {
   draft: DesignDraft;
   locale: Locale;
   edits: boolean;
   isPart?: boolean;
+  fits?: (type: string) => boolean;
   placeholders: readonly Placeholder[];
   getValues: () => DesignDraft;
   change: (part: Partial<DesignDraft>) => void;
@@ -47,6 +48,7 @@ export default function DesignForm(props: {
       placeholders={placeholders}
       readOnly={!props.edits}
       isPart={isPart}
+      {...(props.fits && { fits: props.fits })}
       onChange={change}
       top={props.top(late)}
       preview={props.preview}

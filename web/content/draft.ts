@@ -32,6 +32,16 @@ export type DesignDraft = Languages & { readonly design: Design | null };
 /** What a message is, and its text in each language. */
 export type Draft = Facts & DesignDraft;
 
+/** What a file may belong to. */
+export const ATTACHMENT_CONTEXTS = ['account', 'claim', 'product'] as const;
+
+/** Files of the account that go along: those of a kind, of what they belong to (null: whatever it is). */
+export interface AttachmentRule {
+  readonly documentType: string;
+  readonly contextType: string | null;
+  readonly fileSelectionCriteria: 'latest' | 'all';
+}
+
 interface Facts {
   /** Null until it is saved: then made of the name. */
   readonly fileName: string | null;
@@ -40,6 +50,7 @@ interface Facts {
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   readonly contentTags: readonly string[];
+  readonly attachmentSelectorList: readonly AttachmentRule[];
   /** Null for a new message. */
   readonly version: number | null;
 }
@@ -79,6 +90,7 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
     deprecated: false,
     tags: [],
     contentTags: [],
+    attachmentSelectorList: [],
     design: null,
     version: null,
     ...NO_CONTENTS,
@@ -126,9 +138,9 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
         format === 'design'
           ? { format, texts: JSON.parse(content) as DesignTexts }
           : { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
-  const { fileName, displayName, isDefault, deprecated, tags, contentTags, version } = bundle;
+  const { fileName, displayName, isDefault, deprecated, tags, contentTags, attachmentSelectorList, version } = bundle;
   const design = bundle.template.design as Design | null;
-  const kept = { deprecated, tags, contentTags, design, ...contents };
+  const kept = { deprecated, tags, contentTags, attachmentSelectorList, design, ...contents };
   return copyName === undefined
     ? { ...kept, fileName, displayName, isDefault, version }
     : { ...kept, fileName: null, displayName: copyName, isDefault: false, version: null };
@@ -159,7 +171,7 @@ export function sourceOf(content: DraftContent): { subject: string; format: stri
 
 /** @returns the draft as it is saved. */
 export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveBundleMutationVariables['templateBundle'] {
-  const { fileName, displayName, isDefault, deprecated, tags, contentTags, design, version } = draft;
+  const { fileName, displayName, isDefault, deprecated, tags, contentTags, attachmentSelectorList, design, version } = draft;
   return {
     clientId,
     contentTemplateType: channel,
@@ -169,6 +181,7 @@ export function inputOf(draft: Draft, clientId: string, channel: Channel): SaveB
     deprecated,
     tags: [...tags],
     contentTags: [...contentTags],
+    attachmentSelectorList: [...attachmentSelectorList],
     template: design && { design },
     version,
     contentTemplates: localesOf(draft).flatMap((locale) => {

@@ -41,8 +41,10 @@ export default function DesignEditor(props: {
   avoidedWords: readonly string[];
   placeholders: readonly Placeholder[];
   readOnly: boolean;
-  /** A block that messages share: it has no subject and holds no shared blocks. */
+  /** A block that messages share: it has no subject. */
   isPart?: boolean;
+  /** Whether a block may be added here, where not all of the medium's may. */
+  fits?: (type: string) => boolean;
   onChange: (written: Written) => void;
   top: ReactNode;
   preview: ReactNode;
@@ -62,7 +64,8 @@ export default function DesignEditor(props: {
     (): Surroundings => ({ ...shownIn(medium, locale, { brand, shared }, placeholders), acts, onEditor: setEditor, readOnly }),
     [medium, brand, locale, shared, acts, placeholders, readOnly],
   );
-  const types = useMemo(() => blocksFor(medium).filter(({ type }) => !props.isPart || type !== 'shared'), [medium, props.isPart]);
+  const { fits } = props;
+  const types = useMemo(() => blocksFor(medium).filter(({ type }) => fits?.(type) ?? true), [medium, fits]);
   const checks = useChecks(written, props);
   const selected = state.selected === null ? undefined : findBlock(written.design, state.selected);
 

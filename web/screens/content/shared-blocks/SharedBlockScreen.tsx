@@ -40,6 +40,8 @@ const draftOf = ({ name, design, contentTemplates }: Saved): Draft => {
   return { name, ...designDraft({ design: design as Design, texts: Object.fromEntries(texts) as Partial<Record<Locale, DesignTexts>> }) };
 };
 
+const isNotShared = (type: string) => type !== 'shared';
+
 /** content/shared-blocks/new and edit: one block that many messages show. */
 export default function SharedBlockScreen() {
   const { t } = useTranslation('look');
@@ -134,6 +136,7 @@ function Editor({ saved, start, onConflict }: { saved: Saved | null; start: Draf
           locale={locale}
           edits={edits}
           isPart
+          fits={isNotShared}
           placeholders={placeholders}
           getValues={kept.getValues}
           change={form.setValues}
