@@ -25,6 +25,7 @@ import type goTo from './en_US/goTo.json';
 import type home from './en_US/home.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
+import type landing from './en_US/landing.json';
 import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
 import type lists from './en_US/lists.json';
@@ -111,6 +112,7 @@ declare module '../../ui/texts.types.ts' {
     consent: typeof consent;
     content: typeof content;
     inbox: typeof inbox;
+    landing: typeof landing;
     later: typeof later;
     'contact-rules': typeof contactRules;
     schedule: typeof schedule;
