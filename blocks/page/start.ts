@@ -44,3 +44,6 @@ export function fitsPart(part: PagePart, type: string): boolean {
   if (part === 'home') return type !== 'identity' && type !== 'newLink';
   return PUBLIC.has(type) || (part === 'identity' ? type === 'identity' : type === 'newLink');
 }
+
+/** @returns whether a word names a part of a page. */
+export const isPagePart = (word: string): word is PagePart => (PAGE_PARTS as readonly string[]).includes(word);
