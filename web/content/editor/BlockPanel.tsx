@@ -140,6 +140,7 @@ function Field(props: {
         <ColorInput
           label={label}
           placeholder={t('panel.brandColour')}
+          withEyeDropper={false}
           value={String(value)}
           onChange={(colour) => (colour === '' || /^#[0-9a-f]{6}$/i.test(colour)) && onChange(colour)}
         />

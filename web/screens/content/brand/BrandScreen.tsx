@@ -99,6 +99,7 @@ function Settings({ saved, onConflict }: { saved: BrandSettingQuery['getBrand'];
                   key={name}
                   label={t(`brand.${name}`)}
                   value={values[name]}
+                  eyeDropperButtonProps={{ 'aria-label': t('brand.pick', { name: t(`brand.${name}`) }) }}
                   error={COLOUR.test(values[name]) ? errorAt(errors, name) : t('brand.wrongColour')}
                   onChange={(colour) => setValues({ [name]: colour.toLowerCase() })}
                 />

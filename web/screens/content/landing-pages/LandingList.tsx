@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconDownload, IconPencil, IconPlus, IconStar, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDownload, IconExternalLink, IconPencil, IconPlus, IconStar, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
@@ -112,7 +112,23 @@ export function LandingList({ type }: { type: LandingPageType }) {
       <PageHeader
         crumbs={[{ label: t(`title.${type}`) }]}
         chip={data && <CountChip>{format.number(pages.length)}</CountChip>}
-        actions={edits && add}
+        actions={
+          <>
+            {type === 'client' && pages.length > 0 && (
+              <Button
+                component="a"
+                variant="default"
+                href={`/p/client/${clientId}`}
+                target="_blank"
+                rel="noreferrer"
+                rightSection={<IconExternalLink size={15} />}
+              >
+                {t('public')}
+              </Button>
+            )}
+            {edits && add}
+          </>
+        }
       />
       <FilterBar search={{ value: displayName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
         {tag ? (

@@ -87,8 +87,15 @@ export function PagePreview({ page }: { page: LandingPageDraft }) {
       {fault && faultCode(fault) === 'NETWORK' ? <p className={classes.wrong}>{t('preview.late')}</p> : <ErrorNote error={error} />}
       <div className={classes.stage} data-stale={error !== null || undefined}>
         {address && (
-          // Its forms send nothing, it runs nothing, and it leads nowhere.
-          <iframe key={address} className={classes.frame} data-look={look} title={t('preview.title')} sandbox="" src={address} />
+          // It runs nothing and its forms send nothing; it is of this origin, so that its style sheet is let in.
+          <iframe
+            key={address}
+            className={classes.frame}
+            data-look={look}
+            title={t('preview.title')}
+            sandbox="allow-same-origin"
+            src={address}
+          />
         )}
       </div>
       <p className={classes.note}>{t('preview.sample')}</p>
