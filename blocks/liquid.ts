@@ -5,7 +5,7 @@
 import { escapeText } from '../core/html.ts';
 import type { Condition } from './condition.ts';
 import type { List } from './nodes.ts';
-import type { Chip, ChipFormat, Inline } from './words.ts';
+import { type Chip, type ChipFormat, type Inline, NUMBER } from './words.ts';
 
 const FILTERS: Readonly<Record<ChipFormat, string>> = {
   plain: '',
@@ -57,9 +57,6 @@ const SIGNS: Readonly<Record<Exclude<Ask['operation'], 'there' | 'missing'>, str
   above: '>',
   below: '<',
 };
-
-/** A number as people write it in a condition. */
-export const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 function liquidAsk({ tag, operation, value }: Ask): string {
   if (operation === 'there') return `${tag} != blank`;

@@ -3,7 +3,7 @@ import type { Block } from './block.ts';
 import { blockType } from './catalogue.ts';
 import type { Condition } from './condition.ts';
 import { DEEPEST, type Design, type DesignBlock, designForm, FORMAT, MOST_BLOCKS } from './design.ts';
-import { NUMBER } from './liquid.ts';
+import { NUMBER } from './words.ts';
 
 export const PROBLEMS = [
   'designForm',

@@ -14,6 +14,9 @@ const MOST_FALLBACK = 200;
 /** A placeholder's tag, e.g. `claim.balance`. */
 export const TAG = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 
+/** A number as people write it in a condition. */
+export const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
 /** An address that people type: the web, mail, a phone, or a placeholder that holds one. */
 export const ADDRESS = /^(https?:\/\/[^\s<>"']+|mailto:[^\s<>"']+|tel:\+?[\d ()/-]+|\{\{ *[A-Za-z]\w*(\.[A-Za-z]\w*)+ *\}\})$/;
 

@@ -21,6 +21,8 @@ export interface ClaimTerms {
   /** Payment providers that the page offers. */
   readonly paymentProviders?: readonly string[];
   readonly instalments?: InstalmentTerms;
+  /** The landing page that the debtor sees in place of the default one. */
+  readonly landingPageId?: string;
 }
 
 /** What is absent stays; null takes it away. */

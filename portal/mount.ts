@@ -1,17 +1,20 @@
 /** The debtor's page at /p/<address>: rendered here, acted on by plain forms, each answered with a redirect to what it did. */
 import type { FastifyInstance } from 'fastify';
+import { functionsIn } from '../blocks/pageHtml.ts';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
 import { mountBudgets } from './budgets.ts';
 import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
+import { mountLooks } from './looks.ts';
 import { mountMandates } from './mandates.ts';
+import { mountOpenPages } from './open.ts';
 import { busyPage, errorPage, gonePage, lockedPage, lookingPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
 import { mountPaying } from './paying.ts';
-import type { PortalDeps } from './portal.ts';
+import type { PortalDeps, PortalLink, PortalPage } from './portal.ts';
 import { mountRenewal } from './renewal.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
 import { firstLanguage, SPOKEN, speech } from './texts.ts';
@@ -51,6 +54,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       return send(reply, status === 429 ? busyPage(words) : errorPage(words), status);
     });
     mountAssets(scope);
+    mountLooks(scope, services);
 
     const visit: PageContext['visit'] = async (request, reply, needs) => {
       const { address } = request.params as Params;
@@ -106,8 +110,23 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       send(at.reply, sessionPage(at.speech, at.clientName, at.path), 403);
       return null;
     };
-    const home: PageContext['home'] = async (at, problem = null, chosen = null, status = 200) =>
-      send(at.reply, homePage(at, await services.readAccount(at.link), services, keysOf(at.session), chosen, problem), status);
+    const home: PageContext['home'] = async (at, problem = null, chosen = null, status = 200) => {
+      const [account, own] = await Promise.all([
+        services.readAccount(at.link),
+        services.readPage(at.link, 'home', at.speech.locale, at.path),
+      ]);
+      const files = await filesOf(at.link, own);
+      return send(at.reply, homePage(at, { account, own, files }, services, keysOf(at.session), chosen, problem), status);
+    };
+    const filesOf = async (link: PortalLink, own: PortalPage) => {
+      const types = functionsIn(own.nodes).flatMap(({ name, fields }) => (name === 'documents' ? [String(fields.documentType)] : []));
+      const wanted = types.filter((type) => type !== '');
+      return wanted.length > 0 ? services.listFiles(link, wanted) : [];
+    };
+    const ask = async (at: Visit, problem: string | null, status = 200) => {
+      const own = await services.readPage(at.link, 'identity', at.speech.locale, at.path);
+      return send(at.reply, identityPage(at, own, at.link.question, keysOf(at.session), problem), status);
+    };
     const attempt: PageContext['attempt'] = async (at, work) => {
       try {
         return at.reply.redirect(`${at.path}${await work()}`, 303);
@@ -132,7 +151,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       if (at.link.isPreview) return (await look(at)) ?? send(reply, gonePage(at.speech, null, at.path), 404);
       if (at.isNew) await services.opened(at.link);
       if (at.session.isConfirmed) return home(at);
-      if (at.link.question !== 'none') return send(reply, identityPage(at, at.link.question, keysOf(at.session), null));
+      if (at.link.question !== 'none') return ask(at, null);
       const session = { ...at.session, isConfirmed: true };
       keep(at, session);
       await services.visited(at.link);
@@ -143,13 +162,12 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const at = await visit(request, reply, 'session');
       const posted = at && formOf(request, at);
       if (!posted) return reply;
-      const ask = (problem: string, status: number) => send(reply, identityPage(at, at.link.question, keysOf(at.session), problem), status);
       const given = answerOf(posted.form, at.link.question);
-      if ('problem' in given) return ask(at.speech.say(given.problem), 422);
+      if ('problem' in given) return ask(at, at.speech.say(given.problem), 422);
       const { outcome, triesLeft, lockedUntil } = await services.confirmIdentity(at.link, given.answer);
       if (outcome === 'locked') return send(reply, lockedPage(at.speech, at.creditor, (lockedUntil ?? now()) - now()), 429);
       if (outcome === 'wrong')
-        return ask(triesLeft === 1 ? at.speech.say('checkWrongOnce') : at.speech.say('checkWrong', { tries: triesLeft }), 422);
+        return ask(at, triesLeft === 1 ? at.speech.say('checkWrongOnce') : at.speech.say('checkWrong', { tries: triesLeft }), 422);
       // Another nonce: what was on the page before the check is worth nothing after it.
       keep(at, { ...newSession(at.link.linkId), locale: at.session.locale, isConfirmed: true });
       await services.visited(at.link);
@@ -163,6 +181,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     );
 
     mountRenewal(scope, services);
+    mountOpenPages(scope, services, POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
     mountPaying(scope, desk);
     mountTransfer(scope, desk);
     mountEnquiries(scope, desk);

@@ -154,8 +154,10 @@ class Browser {
   /** The hidden fields and ticked boxes of the page's first form to `action`, with changes; null leaves a field out. */
   fields(action: string, changes: Record<string, string | string[] | null> = {}): URLSearchParams {
     const form = new RegExp(`<form method="post" action="[^"]*${action}"[\\s\\S]*?</form>`).exec(this.body)?.[0] ?? '';
+    const id = /^<form[^>]* id="([^"]*)"/.exec(form)?.[1];
+    const elsewhere = [...this.body.matchAll(/<input[^>]*>/g)].filter(([tag]) => id && tag.includes(` form="${id}"`));
     const fields = new URLSearchParams();
-    for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    for (const [tag] of [...form.matchAll(/<input[^>]*>/g), ...elsewhere]) {
       const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
       if (['checkbox', 'radio'].includes(of('type') ?? '') && !/ checked/.test(tag)) continue;
       const name = of('name');

@@ -1,4 +1,5 @@
 /** What the debtor's page needs of the house. server/main.ts hands it in; the portal imports no service. */
+import type { Node } from '../blocks/nodes.ts';
 import type { Locale } from '../core/locale.ts';
 import type { CalendarDate, Instant } from '../core/time.ts';
 import type { Secrets } from './session.ts';
@@ -22,11 +23,55 @@ export interface PortalCreditor {
   readonly privacyUrl: string | null;
 }
 
+/** How a client's pages look, by a style sheet of their own; pictures are this installation's. */
+export interface PortalLook {
+  readonly style: string;
+  /** Empty without one. */
+  readonly logo: string;
+  /** px. */
+  readonly logoWidth: number;
+  /** What stands in the logo's place; empty: the client's name. */
+  readonly name: string;
+}
+
+/** A page of the client's, or the product's own, as a debtor sees it now: nothing in it is a placeholder any more. */
+export interface PortalPage {
+  readonly nodes: readonly Node[];
+  /** Empty: the product's. */
+  readonly title: string;
+  readonly favicon: string;
+}
+
+/** A page that is about no debtor. */
+export interface PortalClientPage {
+  readonly page: PortalPage;
+  readonly clientName: string;
+  readonly creditor: PortalCreditor;
+  readonly look: PortalLook | null;
+}
+
+/** An unsaved page. */
+export interface PortalDraft extends PortalClientPage {
+  /** At the client. */
+  readonly today: CalendarDate;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** A file that the debtor may open. */
+export interface PortalFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly documentType: string;
+  readonly day: CalendarDate;
+}
+
 /** A living link; knowing it proves nothing yet about the person who opened it. */
 export interface PortalLink {
   readonly clientId: string;
   readonly linkId: string;
   readonly accountId: string;
+  readonly externalClaimRef: string | null;
   readonly clientName: string;
   readonly creditor: PortalCreditor;
   readonly locale: Locale;
@@ -38,6 +83,8 @@ export interface PortalLink {
   readonly isPreview: boolean;
   /** Who that is. */
   readonly viewerId: string | null;
+  /** null: the product's. */
+  readonly look: PortalLook | null;
 }
 
 export interface PortalEntry {
@@ -65,6 +112,7 @@ export interface PortalClaim {
   /** The day that promise is due. */
   readonly promisedUntil: CalendarDate | null;
   readonly isPlanned: boolean;
+  readonly portfolio: string | null;
   readonly entries: readonly PortalEntry[];
 }
 
@@ -274,6 +322,18 @@ export interface PortalServices {
     answer: string,
   ) => Promise<{ readonly outcome: 'confirmed' | 'wrong' | 'locked'; readonly triesLeft: number; readonly lockedUntil: Instant | null }>;
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
+  /** @param path the link's own, where links to pay lead. @returns a part of the page that it shows; that of before the check says nothing personal. */
+  readonly readPage: (link: PortalLink, part: 'identity' | 'home', locale: Locale, path: string) => Promise<PortalPage>;
+  /** @returns the client's own page in a language; null for no client, or one that has none. */
+  readonly readClientPage: (clientId: string, locale: Locale) => Promise<PortalClientPage | null>;
+  /** Asks for a new link to whatever account has this email address or reference. @returns false: it was asked for too often. */
+  readonly askForLink: (clientId: string, typed: string, from: string) => Promise<boolean>;
+  /** @returns a part of an unsaved page with examples in place of values; null when it is over. */
+  readonly readDraft: (clientId: string, code: string, part: 'identity' | 'home' | 'client', locale: Locale) => Promise<PortalDraft | null>;
+  /** @returns the style sheet of a client's brand with its revision; null for no client. */
+  readonly readStyle: (clientId: string) => Promise<{ readonly css: string; readonly revision: number } | null>;
+  /** @returns the account's files of these document types that debtors may open, the newest first. */
+  readonly listFiles: (link: PortalLink, documentTypes: readonly string[]) => Promise<readonly PortalFile[]>;
   /** @returns what a plan would be; the down payment comes first when there is one. */
   readonly planParts: (wish: PortalPlanWish & { readonly amount: bigint; readonly first: CalendarDate }) => readonly PortalPart[];
   /** @param claims what is payable on each, in minor units. @returns what a payment of less than all goes to. */

@@ -18,6 +18,8 @@ export interface Speech {
   readonly locale: Locale;
   /** BCP 47. */
   readonly tag: string;
+  /** Which way its lines run. */
+  readonly direction: 'ltr' | 'rtl';
   /** A text with {names} filled in; plain text, escaped where it is written. */
   readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** @param minor minor units. */
@@ -39,6 +41,9 @@ export interface Speech {
   /** "02/11/2026" as the locale writes it. */
   readonly shortDay: (date: CalendarDate) => string;
 }
+
+/** Languages whose lines run from right to left. */
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ps', 'ur']);
 
 const speeches = new Map<Locale, Speech>();
 
@@ -64,6 +69,7 @@ function makeSpeech(locale: Locale): Speech {
   return {
     locale,
     tag,
+    direction: RIGHT_TO_LEFT.has(tag.slice(0, 2)) ? 'rtl' : 'ltr',
     say: (key, values = {}) => {
       const text = own[key] ?? fallback[key];
       if (text === undefined) throw new Error(`the page has no words for ${key}`);

@@ -8,6 +8,7 @@ import type { Tokens } from './platform/identity.ts';
 import { secretsFor } from './platform/keyRing.ts';
 import type { Database } from './platform/tenancy.ts';
 import { mountInbound } from './services/cms/cms.inbound.ts';
+import { mountLandingFiles } from './services/cms/cms.landing.file.ts';
 import { mountMessageFiles } from './services/cms/cms.messageFile.ts';
 import { mountPictures } from './services/cms/cms.picture.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
@@ -33,6 +34,7 @@ export async function mountPages(
   await mountTracking(app, { database, config });
   await mountPictures(app, { database });
   await mountMessageFiles(app, { database });
+  await mountLandingFiles(app, { database });
   await mountInbound(app, { database, config });
   await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });

@@ -8,6 +8,8 @@ const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e11';
 const COMMENT = { blueprintId: id, stepId: text, commentId: id };
 const comment = { blueprintId: ID, stepId: 'reminder', commentId: ID };
 const BUNDLE = { fileName: text, contentTemplateType: text };
+const LANDING = { landingPageId: id, displayName: text };
+const landing = { landingPageId: ID, displayName: 'Energy' };
 const bundle = { fileName: 'second-reminder', contentTemplateType: 'email' };
 
 const TEMPLATE = { fileName: text, locale: text, name: text };
@@ -130,6 +132,41 @@ export const CONTENT_EVENTS = defineEvents({
     description: 'How messages look was edited: colours, font, logo or name.',
     payload: { changed: z.array(text) },
     example: { changed: ['accent', 'logo'] },
+  },
+  landingPageSaved: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'A landing page was saved.',
+    payload: { ...LANDING, version: count },
+    example: { ...landing, version: 3 },
+  },
+  landingPageDeleted: {
+    audit: ['templates', 'delete'],
+    retention: null,
+    description: 'A landing page was deleted; its versions are kept.',
+    payload: LANDING,
+    example: landing,
+  },
+  landingPageDefaultSet: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'A landing page became the one that is shown unless another is chosen.',
+    payload: LANDING,
+    example: landing,
+  },
+  landingPagesTagged: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'Landing pages got these tags.',
+    payload: { landingPageIds: z.array(text), tags: z.array(text) },
+    example: { landingPageIds: [landing.landingPageId], tags: ['summer'] },
+  },
+  landingPagesExported: {
+    audit: ['exports', 'access'],
+    retention: null,
+    description: 'Landing pages were exported as a file.',
+    payload: { landingPageIds: z.array(text) },
+    example: { landingPageIds: [landing.landingPageId] },
   },
   sharedBlockSaved: {
     audit: ['templates', 'update'],

@@ -2,8 +2,11 @@
 
 /** @returns whether the claim is among that share of all claims; each name splits anew. @param percent 0 to 100, also 12.5. */
 export function inBucket(name: string, externalClaimRef: string, percent: number): boolean {
-  return hash(`${name}\u0000${externalClaimRef}`) / 2 ** 32 < percent / 100;
+  return placeOf(name, externalClaimRef) < percent;
 }
+
+/** @returns where something stands among all, from 0 to just below 100: evenly spread, and anew for each name. */
+export const placeOf = (name: string, reference: string): number => (hash(`${name}\u0000${reference}`) / 2 ** 32) * 100;
 
 /** FNV-1a with a last mixing (the finalizer of MurmurHash3): references that differ in one digit are spread evenly. */
 function hash(text: string): number {

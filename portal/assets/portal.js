@@ -34,8 +34,13 @@ const amountsIn = ({ dataset: { currency = 'EUR', decimal } }) => {
 
 // Shows exact figures while the debtor chooses, so that no review step is needed. Without it the page works with that step.
 const form = document.getElementById('settle');
-if (form) {
-  const go = document.getElementById('go');
+const settle = document.getElementById('go');
+if (form && settle) {
+  const go = settle;
+  // Its fields stand anywhere on the page.
+  const page = document.querySelector('main');
+  const fields = (name) => [...form.elements].filter((field) => field.name === name);
+  const chosen = (name) => fields(name).find(({ checked, type }) => checked || type === 'hidden')?.value;
   const seen = form.elements.namedItem('seen');
   const plan = document.getElementById('plan');
   const { empty = '', least: leastPart, amount: wrongAmount, part: wrongPart } = form.dataset;
@@ -44,11 +49,11 @@ if (form) {
   const sumFor = (way) => {
     let sum = 0n;
     const all = way === 'plan' && plan.dataset.all === '1';
-    for (const box of form.querySelectorAll(`input[name="claim"]${all ? '' : ':checked'}`))
-      if (way === 'now' || box.dataset[way] === '1') sum += BigInt(box.dataset.minor);
+    for (const box of fields('claim'))
+      if ((all || box.checked || box.type === 'hidden') && (way === 'now' || box.dataset[way] === '1')) sum += BigInt(box.dataset.minor);
     return sum;
   };
-  const show = (name, text, where = form) => {
+  const show = (name, text, where = page) => {
     for (const place of where.querySelectorAll(`[data-live="${name}"]`)) place.textContent = text;
   };
   const long = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -91,7 +96,7 @@ if (form) {
     const rest = sum - down;
     const own = Array.from({ length: Number(count) }, (_, index) => rest / count + (BigInt(index) < rest % count ? 1n : 0n));
     const parts = down > 0n ? [down, ...own] : own;
-    const name = form.querySelector('input[name="interval"]:checked')?.value;
+    const name = chosen('interval');
     let days = [];
     for (const each of plan.querySelectorAll('.each')) {
       const { first, then: later, length, units } = each.dataset;
@@ -125,7 +130,7 @@ if (form) {
 
   let wrong = null;
   const update = () => {
-    const way = form.querySelector('input[name="way"]:checked')?.value ?? 'now';
+    const way = chosen('way') ?? 'now';
     const date = form.elements.namedItem('date');
     const planned = plan && showPlan();
     const paid = showAmount();
@@ -140,8 +145,8 @@ if (form) {
     go.setAttribute('aria-disabled', String(sum === 0n || wrong !== null));
     seen.value = isPart ? '' : [way, sum, way === 'plan' ? planned.seen : way === 'later' ? (date?.value ?? '') : ''].join('|');
   };
-  form.addEventListener('change', update);
-  form.addEventListener('input', update);
+  page.addEventListener('change', update);
+  page.addEventListener('input', update);
   form.addEventListener('submit', (event) => {
     update();
     if (go.getAttribute('aria-disabled') === 'true') {
@@ -149,7 +154,7 @@ if (form) {
       wrong?.focus();
     }
     const date = form.elements.namedItem('date');
-    if (form.querySelector('input[name="way"]:checked')?.value === 'later' && date && !date.value) {
+    if (chosen('way') === 'later' && date && !date.value) {
       event.preventDefault();
       date.focus();
       date.showPicker?.();

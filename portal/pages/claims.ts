@@ -27,14 +27,21 @@ function stateOf(claim: PortalClaim, account: PortalAccount, { say, money, day }
   return chips.map(([tone, text]) => html`<span class="chip ${tone}">${text}</span>`);
 }
 
-/** @param isChosen null: the claim cannot be chosen. @param index makes ids unique on the page. */
-export function claimCard(claim: PortalClaim, account: PortalAccount, speech: Speech, isChosen: boolean | null, index: number): Html {
+/** @param isChosen null: the claim cannot be chosen. @param index makes ids unique on the page. @param attributes of the box it is chosen by. */
+export function claimCard(
+  claim: PortalClaim,
+  account: PortalAccount,
+  speech: Speech,
+  isChosen: boolean | null,
+  index: number,
+  attributes: Html | null = null,
+): Html {
   const { say, money, day } = speech;
   const amount = money(isChosen === null ? claim.balance : payable(claim), account.currency);
   const chips = stateOf(claim, account, speech);
   const box =
     isChosen !== null &&
-    html`<input type="checkbox" name="claim" id="claim-${index}" value="${claim.ref}" data-minor="${String(payable(claim))}" data-plan="${claim.canPlan && claim.pending === 0n ? '1' : '0'}" data-later="${claim.canPromise && claim.pending === 0n ? '1' : '0'}"${isChosen ? html` checked` : null}>`;
+    html`<input type="checkbox" name="claim" id="claim-${index}" value="${claim.ref}"${attributes}${isChosen ? html` checked` : null}>`;
   const name =
     isChosen === null
       ? html`<span class="title">${titleOf(claim, speech)}</span>`

@@ -1,9 +1,13 @@
 /** One question before anything personal shows. */
 
+import type { FunctionNode } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
 import { calendarDate } from '../../core/time.ts';
-import type { IdentityField } from '../portal.ts';
+import { own, ownText } from '../functions/drawing.ts';
+import { openPage } from '../functions/functions.ts';
+import type { IdentityField, PortalPage } from '../portal.ts';
 import type { Speech } from '../texts.ts';
+import { framed } from './home.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 
 /** Day, month and year in the order the locale writes them. */
@@ -17,9 +21,10 @@ function birthdayFields(speech: Speech): Html {
   return html`<div class="birthday">${order.flatMap((type) => fields[type] ?? [])}</div>`;
 }
 
-/** @param problem what was wrong with the last answer. */
+/** @param shown the client's page, or the product's: nothing personal. @param problem what was wrong with the last answer. */
 export function identityPage(
   frame: Frame & { clientName: string; path: string },
+  shown: PortalPage,
   question: IdentityField,
   keys: FormKeys,
   problem: string | null,
@@ -31,20 +36,17 @@ export function identityPage(
     question === 'birthday'
       ? birthdayFields(speech)
       : html`<label><span class="unseen">${ask}</span><input name="answer" autocomplete="${question === 'postalCode' ? 'postal-code' : 'off'}" maxlength="100" required></label>`;
-  return page(
-    frame,
-    say('checkTitle'),
-    html`<h1 class="smaller">${say('checkTitle')}</h1>
-<p>${say('checkText', { client: clientName })}</p>
+  const check = (node: FunctionNode): Html => html`<h1 class="smaller" dir="auto">${own(node, 'title', say('checkTitle'))}</h1>
+${ownText(node, 'text', say('checkText', { client: clientName }))}
 ${notice(problem)}
 <form method="post" action="${path}/identity" class="stack">
 ${hidden(keys)}
 <fieldset class="plain"><legend>${ask}</legend>
 ${fields}
 ${question === 'externalAccountRef' && html`<p class="small">${say('ask_externalAccountRef_hint', { client: clientName })}</p>`}</fieldset>
-<div class="foot"><button class="button">${say('checkDo')}</button></div>
-</form>`,
-  );
+<div class="foot"><button class="button" dir="auto">${own(node, 'label', say('checkDo'))}</button></div>
+</form>`;
+  return page(framed(frame, shown), say('checkTitle'), openPage(shown, frame, { identity: (node) => ({ html: check(node) }) }));
 }
 
 /**

@@ -5,13 +5,13 @@ import { waysToPay } from '../ways.ts';
 import { type FormKeys, type Frame, hidden } from './layout.ts';
 import { providerChoice } from './provider.ts';
 
-export function offerCard(offer: PortalOffer, account: PortalAccount, frame: Frame & { path: string }, keys: FormKeys) {
+export function offerCard(offer: PortalOffer, account: PortalAccount, frame: Frame & { path: string }, keys: FormKeys, title: string) {
   const { say, money: write, day } = frame.speech;
   const money = (minor: bigint) => write(minor, account.currency);
   const until = day(offer.validUntil, account.today);
   const isMoving = account.claims.some((claim) => offer.claimRefs.includes(claim.ref) && claim.pending > 0n);
   const isAccepted = offer.status === 'accepted';
-  return html`<section class="card plan-card"><h2><span>${say('offerTitle')}</span><span>${offer.claimRefs.join(', ')}</span></h2>
+  return html`<section class="card plan-card"><h2><span dir="auto">${title}</span><span>${offer.claimRefs.join(', ')}</span></h2>
 <p>${say('offerText', { amount: money(offer.amount), due: money(offer.dueAmount), day: until })}</p>
 ${offer.paidAmount > 0n && html`<p class="small">${say('offerPaid', { amount: money(offer.paidAmount) })}</p>`}
 ${isAccepted && html`<p class="chips"><span class="chip brand">${say('offerAccepted')}</span></p>`}

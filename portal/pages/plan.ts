@@ -53,13 +53,14 @@ export function partRows({ parts }: Pick<Figures, 'parts'>, interval: Interval, 
 <p class="row live" data-live-row="rest"${last ? null : html` hidden`}><span data-live="restDay">${say(`then_${interval}`, { day: day(last?.dueDate ?? first.dueDate, account.today) })}</span><strong data-live="rest">${sumsOf(rest, money)}</strong></p>`;
 }
 
-/** What can be chosen about a plan, with what it would be. */
+/** What can be chosen about a plan, with what it would be. @param form an attribute that says which form its fields belong to. */
 export function planFields(
   account: PortalAccount,
   choice: Choice,
   services: Pick<PortalServices, 'planParts'>,
   speech: Speech,
   problem: FieldProblem | null,
+  form: Html,
 ): Html {
   const { say } = speech;
   const { planTerms: terms, today } = account;
@@ -79,20 +80,20 @@ export function planFields(
   };
   const parts = problemAt('parts', problem);
   const down = problemAt('down', problem);
-  return html`<div class="for plan" id="plan" data-today="${today}" data-least="${String(terms.minPart)}" data-fewest="${terms.minParts}" data-all="${terms.coversAll ? '1' : '0'}" data-once="${say('way_once')}" data-small="${say('planSmall', { least: speech.money(terms.minPart, account.currency) })}" data-nodown="${say('noDown', { least: speech.money(terms.minPart, account.currency), most: '{most}' })}" data-decimal="${speech.decimal}">
+  return html`<div class="plan" id="plan" data-today="${today}" data-least="${String(terms.minPart)}" data-fewest="${terms.minParts}" data-all="${terms.coversAll ? '1' : '0'}" data-once="${say('way_once')}" data-small="${say('planSmall', { least: speech.money(terms.minPart, account.currency) })}" data-nodown="${say('noDown', { least: speech.money(terms.minPart, account.currency), most: '{most}' })}" data-decimal="${speech.decimal}">
 ${terms.intervals.map(each)}<p class="small">${say('noExtra')}</p>
 ${terms.coversAll && html`<p class="small">${say('planAll')}</p>`}
 ${
   more
-    ? html`<fieldset class="intervals"><legend class="unseen">${say('interval')}</legend>${terms.intervals.map((interval) => html`<label><input type="radio" name="interval" value="${interval}"${interval === choice.interval ? html` checked` : null}><span>${say(`interval_${interval}`)}</span></label>`)}</fieldset>`
-    : html`<input type="hidden" name="interval" value="${only ?? ''}">`
+    ? html`<fieldset class="intervals"><legend class="unseen">${say('interval')}</legend>${terms.intervals.map((interval) => html`<label><input type="radio" name="interval" value="${interval}"${interval === choice.interval ? html` checked` : null}${form}><span>${say(`interval_${interval}`)}</span></label>`)}</fieldset>`
+    : html`<input type="hidden" name="interval" value="${only ?? ''}"${form}>`
 }
 ${
   terms.maxParts > terms.minParts
-    ? html`<p class="row"><label for="parts">${say('planParts')}</label><select id="parts" name="parts"${parts.mark}>${range(terms.minParts, terms.maxParts).map((count) => html`<option value="${count}"${count === choice.parts ? html` selected` : null}${count > most && count !== choice.parts ? html` disabled` : null}>${count}</option>`)}</select></p>`
-    : html`<input type="hidden" id="parts" name="parts" value="${terms.minParts}">`
+    ? html`<p class="row"><label for="parts">${say('planParts')}</label><select id="parts" name="parts"${parts.mark}${form}>${range(terms.minParts, terms.maxParts).map((count) => html`<option value="${count}"${count === choice.parts ? html` selected` : null}${count > most && count !== choice.parts ? html` disabled` : null}>${count}</option>`)}</select></p>`
+    : html`<input type="hidden" id="parts" name="parts" value="${terms.minParts}"${form}>`
 }${parts.text}
-${terms.downPayment && html`<p class="row"><label for="down">${say(terms.leastDown(MOST) > 0n ? 'downNeeded' : 'downPayment')}</label><input class="sum" id="down" name="down" inputmode="decimal" autocomplete="off" maxlength="20" placeholder=" " value="${choice.downTyped}"${down.mark}></p>${down.text}`}
+${terms.downPayment && html`<p class="row"><label for="down">${say(terms.leastDown(MOST) > 0n ? 'downNeeded' : 'downPayment')}</label><input class="sum" id="down" name="down" inputmode="decimal" autocomplete="off" maxlength="20" placeholder=" " value="${choice.downTyped}"${down.mark}${form}></p>${down.text}`}
 </div>`;
 }
 
@@ -101,8 +102,19 @@ const MOST = 10n ** 15n;
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
+/** How a page shows plans that were agreed on. */
+export interface PlanLook {
+  readonly title: string;
+  /** What opens and closes the list of payments. */
+  readonly show: string;
+  readonly hide: string;
+  readonly isOpen: boolean;
+  /** Whether direct debit is offered here, and not elsewhere on the page. */
+  readonly offersDebit: boolean;
+}
+
 /** A plan that was agreed on, with its next payment. */
-export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame & { path: string }, keys: FormKeys): Html {
+export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame & { path: string }, keys: FormKeys, look: PlanLook): Html {
   const { speech, path } = frame;
   const { say, money, day } = speech;
   const open = plan.instalments.filter((each) => each.paidAmount < each.amount);
@@ -110,14 +122,14 @@ export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame 
   const next = open[0];
   const isMoving = account.claims.some((claim) => claim.isPlanned && claim.pending > 0n);
   const tone: Record<string, string> = { paid: 'brand', missed: 'bad', pending: '', canceled: '' };
-  return html`<section class="card plan-card"><h2><span>${say('planTitle')}</span><span>${say('planLeft', { amount: money(left, account.currency) })}</span></h2>
-<ol>${plan.instalments.map((each) => html`<li class="row"><span>${day(each.dueDate, account.today)}</span><span class="chip ${tone[each.status] ?? ''}">${say(`inst_${each.status}`)}</span><strong>${money(each.amount, account.currency)}</strong></li>`)}</ol>
+  return html`<section class="card plan-card"><h2><span dir="auto">${look.title}</span><span>${say('planLeft', { amount: money(left, account.currency) })}</span></h2>
+<details class="payments"${look.isOpen && html` open`}><summary><span class="closed">${look.show}</span><span class="opened">${look.hide}</span></summary><ol>${plan.instalments.map((each) => html`<li class="row"><span>${day(each.dueDate, account.today)}</span><span class="chip ${tone[each.status] ?? ''}">${say(`inst_${each.status}`)}</span><strong>${money(each.amount, account.currency)}</strong></li>`)}</ol></details>
 ${plan.collectedFrom && html`<p class="small">${say('mandateActive', { iban: plan.collectedFrom })}</p>`}
 ${
   next && !isMoving
     ? html`<form method="post" action="${path}/instalment">${hidden(keys)}<input type="hidden" name="plan" value="${plan.planId}">${providerChoice(waysToPay(account, speech), speech, plan.planId)}
 <button class="button" name="what" value="next">${say('payInstalment', { amount: money(next.amount - next.paidAmount, account.currency) })}</button>
-<p class="asides">${open.length > 1 && html`<button class="plainly" name="what" value="all">${say('payAllOfPlan')}</button>`}${account.directDebit && plan.collectedFrom === null && html`<a href="${path}/mandate/${plan.planId}">${say('mandateLink')}</a>`}<a href="${path}/plan/${plan.planId}">${say('endPlan')}</a></p></form>`
+<p class="asides">${open.length > 1 && html`<button class="plainly" name="what" value="all">${say('payAllOfPlan')}</button>`}${look.offersDebit && account.directDebit && plan.collectedFrom === null && html`<a href="${path}/mandate/${plan.planId}">${say('mandateLink')}</a>`}<a href="${path}/plan/${plan.planId}">${say('endPlan')}</a></p></form>`
     : null
 }</section>`;
 }

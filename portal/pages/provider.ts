@@ -1,5 +1,5 @@
 /** On the way to a payment provider and back; and the sandbox's own page: what a provider would show, with its answer as a choice. */
-import { html } from '../../core/html.ts';
+import { type Html, html } from '../../core/html.ts';
 import { OUTCOMES, type PortalPayment, type PortalProvider } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { type FormKeys, type Frame, hidden, page } from './layout.ts';
@@ -17,10 +17,10 @@ export function providerPage(frame: Frame & { path: string; clientName: string }
   );
 }
 
-/** The providers to choose from, when there is a choice. @param id tells several forms of one page apart. */
-export function providerChoice(providers: readonly PortalProvider[], { say }: Speech, id: string) {
+/** The providers to choose from, when there is a choice. @param id tells several forms of one page apart. @param form an attribute that says which form it belongs to. */
+export function providerChoice(providers: readonly PortalProvider[], { say }: Speech, id: string, form: Html | null = null) {
   if (providers.length < 2) return null;
-  return html`<fieldset class="intervals"><legend class="small">${say('provider')}</legend>${providers.map(({ providerName, displayName }, index) => html`<label for="${id}-${providerName}"><input type="radio" id="${id}-${providerName}" name="provider" value="${providerName}"${index === 0 ? html` checked` : null}><span>${displayName}</span></label>`)}</fieldset>`;
+  return html`<fieldset class="intervals"><legend class="small">${say('provider')}</legend>${providers.map(({ providerName, displayName }, index) => html`<label for="${id}-${providerName}"><input type="radio" id="${id}-${providerName}" name="provider" value="${providerName}"${index === 0 ? html` checked` : null}${form}><span>${displayName}</span></label>`)}</fieldset>`;
 }
 
 /** Says where the debtor is taken. A script goes there at once and leaves no trace in the history; without one it is a button. */

@@ -1,26 +1,24 @@
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { mutate } from '../shell/api.ts';
 import type { ClientTags } from '../shell/tags.ts';
-import { useWorkspace } from '../shell/workspace.ts';
 import { ErrorNote } from '../ui/states.tsx';
 import { useTranslation } from '../ui/texts.ts';
 import { toastSuccess } from '../ui/toasts.ts';
 import { retag, sharedTags, type Tagged } from './bundleTags.ts';
-import { TagBundlesDocument } from './cms.graphql.ts';
-import type { Channel } from './draft.ts';
 
-/** Gives one or several messages tags, or takes some away. Those that only some of them have stay as they are. */
+/** Gives one or several messages or pages tags, or takes some away. Those that only some of them have stay as they are. */
 export default function BundleTagsDialog(props: {
-  channel: Channel;
+  title: string;
+  /** Said once it is done. */
+  done: string;
+  save: (fileNames: readonly string[], contentTags: readonly string[]) => Promise<unknown>;
   bundles: readonly Tagged[];
   tags: ClientTags;
   onClose: () => void;
   onDone: () => void;
 }) {
   const { t } = useTranslation('content');
-  const { clientId } = useWorkspace();
-  const { bundles, tags, channel } = props;
+  const { bundles, tags } = props;
   const [shared] = useState(() => sharedTags(bundles));
   const [wanted, setWanted] = useState<readonly string[]>(shared.all);
   const [error, setError] = useState<unknown>(null);
@@ -29,11 +27,8 @@ export default function BundleTagsDialog(props: {
     setBusy(true);
     setError(null);
     try {
-      for (const { fileNames, contentTags } of retag(bundles, wanted)) {
-        const templates = fileNames.map((fileName) => ({ fileName, contentTemplateType: channel }));
-        await mutate('cms', TagBundlesDocument, { clientId, templates, contentTags }, { idempotent: true });
-      }
-      toastSuccess(t('tagging.done', { count: bundles.length }));
+      for (const { fileNames, contentTags } of retag(bundles, wanted)) await props.save(fileNames, contentTags);
+      toastSuccess(props.done);
       props.onDone();
     } catch (refused) {
       setError(refused);
@@ -41,7 +36,7 @@ export default function BundleTagsDialog(props: {
     }
   };
   return (
-    <Modal opened onClose={props.onClose} title={t('tagging.title', { count: bundles.length })} size={440}>
+    <Modal opened onClose={props.onClose} title={props.title} size={440}>
       <TagsInput
         label={t('columns.tags')}
         description={shared.some.length > 0 ? t('tagging.some', { tags: shared.some.map(tags.labelOf).join(', ') }) : undefined}

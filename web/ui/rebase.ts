@@ -1,11 +1,18 @@
 /** A form over what the server has while others may change it too: what one changed stays, on top of what they saved meanwhile. */
-const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** A database keeps the keys of what it stores as JSON in an order of its own. */
-const sorted = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
+/**
+ * Whether two values would be the same JSON, whatever the order of keys: a database keeps those of what it stores in an order of its own. Asked with
+ * every key that is pressed, so that what is the same object isn't looked into.
+ */
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((each, at) => same(each, other[at]));
+  const said = (value: object) => Object.entries(value).filter(([, each]) => each !== undefined);
+  const [own, theirs] = [said(one), new Map(said(other))];
+  return own.length === theirs.size && own.every(([key, each]) => theirs.has(key) && same(each, theirs.get(key)));
+}
 
 /**
  * What stands in the form, what it began with, and the parts that somebody else saved while they were being changed here: nothing is saved

@@ -292,7 +292,8 @@ function checkWord(field: string, word: string | null | undefined): string | nul
   return word === undefined ? undefined : word?.trim() || null;
 }
 
-function checkTags(field: string, tags: readonly string[]): string[] {
+/** @returns tags trimmed, each once. @throws Fault INVALID_INPUT */
+export function checkTags(field: string, tags: readonly string[]): string[] {
   const clean = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
   if (clean.length > 50 || clean.some((tag) => tag.length > 60)) throw invalid(field, 'bundleTags');
   return clean;

@@ -3,6 +3,7 @@ import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { saveBundle } from './cms.bundle.logic.ts';
 import { blockOf, designOf } from './cms.design.testing.ts';
+import { saveLandingPage } from './cms.landing.logic.ts';
 import { addPicture } from './cms.picture.logic.ts';
 import { saveSharedBlock } from './cms.shared.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
@@ -12,6 +13,8 @@ const key = (world: World) => ({ clientId: world.clientId, fileName: world.fileN
 const own = ({ clientId }: World) => ({ clientId });
 /** A picture of one dot. */
 const DOT = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const landing = (world: World) => ({ ...own(world), landingPageId: world.landingPageId });
+const LANDING = { displayName: 'Unsaved', pageContents: [] };
 const LINE = { design: designOf(blockOf('divider', 'd')), contentTemplates: [{ locale: 'en_US', content: '{}' }] };
 const content = { contentTemplateType: 'email', locale: 'en_US', subject: 'Hello', format: 'text', content: 'You owe {{ claim.balance }}' };
 
@@ -37,6 +40,8 @@ export const cases: Cases = {
     // Another one for each client: the two must not be told apart by their pictures.
     const bytes = Buffer.concat([Buffer.from(DOT, 'base64'), Buffer.from(tx.clientId)]);
     world.digest = (await addPicture(tx, 'dot.gif', bytes.toString('base64'), 'Test')).digest;
+    world.landingPageId = (await saveLandingPage(tx, { ...LANDING, displayName: `Page ${tx.clientId}` }, 'Test')).landingPageId;
+    world.otherLandingPageId = (await saveLandingPage(tx, { ...LANDING, displayName: `Other ${tx.clientId}` }, 'Test')).landingPageId;
     world.communicationId = uuidv7();
     world.inboundId = uuidv7();
     world.unmatchedId = uuidv7();
@@ -68,6 +73,19 @@ export const cases: Cases = {
     listSharedBlocks: own,
     saveSharedBlock: (world) => ({ ...own(world), sharedBlock: { ...LINE, name: world.sharedBlock, revision: 1 } }),
     deleteSharedBlock: (world) => ({ ...own(world), name: world.sharedBlock }),
+    getLandingPage: landing,
+    getLandingPageList: own,
+    getLandingPageExist: (world) => ({ ...own(world), displayName: `Page ${world.clientId}` }),
+    getInitialLandingPageTemplate: own,
+    getLandingPageVersions: landing,
+    getShownLandingPages: (world) => ({ ...own(world), accountId: world.accountId }),
+    getLandingPageResults: landing,
+    saveLandingPage: (world) => ({ ...own(world), landingPage: { ...LANDING, landingPageId: world.landingPageId, displayName: 'Page' } }),
+    setDefaultLandingPage: landing,
+    saveLandingPagesTags: (world) => ({ ...own(world), landingPageIds: [world.landingPageId], tags: ['spring'] }),
+    exportLandingPages: (world) => ({ ...own(world), landingPageIds: [world.landingPageId] }),
+    createLandingPagePreview: (world) => ({ ...own(world), landingPage: LANDING, accountId: world.accountId }),
+    deleteLandingPage: (world) => ({ ...own(world), landingPageId: world.otherLandingPageId }),
     listPictures: own,
     addPicture: (world) => ({ ...own(world), name: 'dot.gif', content: DOT }),
     deletePicture: (world) => ({ ...own(world), digest: world.digest }),
@@ -157,6 +175,7 @@ export const cases: Cases = {
     resolveParkedCommunication: (world) => ({ clientId: world.clientId, outboxId: world.outboxId, resolution: 'cancel' }),
   },
   refused: {
+    exportLandingPages: 'exportOff',
     saveTemplateBundleV2: 'bundleChanged',
     setBrand: 'brandChanged',
     saveConversationReview: 'conversationNotFound',

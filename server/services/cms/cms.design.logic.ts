@@ -52,11 +52,16 @@ export function leadingOf(locales: readonly string[], defaultLocale: string): st
 
 /** @returns what the texts of a language stand in. @param leading the leading language's texts as JSON; null where these are they. */
 export function partsOf(look: Look, design: unknown, locale: string, leading: string | null, strict: boolean): DesignParts {
-  const shared = look.shared.flatMap(({ name, design: own, texts }) => {
+  return { design, brand: look.brand, base: look.base, shared: sharedOf(look, locale), leading, strict };
+}
+
+/** @returns the shared blocks of a look by name, with their texts in a language, else in their leading one. */
+export function sharedOf(look: Pick<Look, 'shared' | 'defaultLocale'>, locale: string): DesignParts['shared'] {
+  const found = look.shared.flatMap(({ name, design, texts }) => {
     const said = texts[locale] ?? texts[leadingOf(Object.keys(texts), look.defaultLocale) ?? ''];
-    return said ? [[name, { design: readDesign(own, 'mail', 'shared').design, texts: said }] as const] : [];
+    return said ? [[name, { design: readDesign(design, 'mail', 'shared').design, texts: said }] as const] : [];
   });
-  return { design, brand: look.brand, base: look.base, shared: Object.fromEntries(shared), leading, strict };
+  return Object.fromEntries(found);
 }
 
 /** Makes every design of a client again with the look of now. What no longer fits stays as it was, and is named in the event. */

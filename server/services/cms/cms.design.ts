@@ -111,7 +111,7 @@ export function fieldOf(blockId: string | null, field: string | null): string {
 const SAID_OTHERWISE: Readonly<Record<string, string>> = { placeholderUnknown: 'placeholderForeign' };
 
 /** @returns a check as a refusal says it; core/faultTexts/design.ts has a text for each that is an error. */
-function saidOf({ key, values }: Check): SaidWords {
+export function saidOf({ key, values }: Check): SaidWords {
   const said = SAID_OTHERWISE[key] ?? key;
   if (!isFaultKey(said)) throw new Error(`no words for the check ${said}`);
   return { key: said, values };

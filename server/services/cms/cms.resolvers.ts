@@ -38,6 +38,7 @@ import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
+import { landingMutations, landingQueries } from './cms.landing.resolvers.ts';
 import { messageFileURL } from './cms.messageFile.ts';
 import { countMessageParts } from './cms.parts.logic.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
@@ -52,6 +53,7 @@ import { listApprovals, refreshApprovals, submitTemplates } from './cms.whatsapp
 
 export const resolvers: Resolvers = {
   Query: {
+    ...landingQueries,
     getReviewSample: (_, { days, userId, perPerson }, { tx, identity }) =>
       listToReview(tx, identity.userId, { days: days ?? 14, userId: userId ?? null, perPerson: perPerson ?? 3 }),
     getScoreCard: (_, { channel, locale }, { tx }) => readScoreCard(tx, channel, locale ?? null),
@@ -118,6 +120,7 @@ export const resolvers: Resolvers = {
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
+    ...landingMutations,
     setBrand: async (_, { brand, avoidedWords, revision }, { tx, identity }) =>
       saveBrand(tx, { brand, avoidedWords, revision }, identity.name),
     saveSharedBlock: async (_, { sharedBlock }, { tx, identity }) => {

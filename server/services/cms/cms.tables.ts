@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Brand } from '../../../blocks/brand.ts';
 import type { Design } from '../../../blocks/design.ts';
+import type { PagePart } from '../../../blocks/page/start.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
+import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
@@ -207,6 +209,111 @@ export const conversationReview = pgTable(
     primaryKey({ columns: [t.clientId, t.conversationId] }),
     index('conversation_review_at').on(t.clientId, t.reviewedAt.desc()),
     index('conversation_review_account').on(t.clientId, t.accountId),
+    clientPolicy(),
+  ],
+);
+
+/** A part of a landing page: its blocks, and its texts by locale. */
+export interface LandingPart {
+  readonly design: Design;
+  readonly texts: Readonly<Record<string, DesignTexts>>;
+}
+
+/** What a page that is shown is made of. */
+export interface LandingContent {
+  readonly siteTitle: string;
+  /** A picture of this installation; empty without one. */
+  readonly faviconPath: string;
+  readonly parts: Readonly<Partial<Record<PagePart, LandingPart>>>;
+}
+
+/** Another page that a share of the accounts sees in place of this one. */
+export interface LandingVariant {
+  readonly landingPageId: Uuid;
+  /** Percent. */
+  readonly share: number;
+}
+
+/** Pages for debtors, made of blocks, and pages of the client that anybody may open. Without any, the product's own page is shown. */
+export const landingPage = pgTable(
+  'landing_page',
+  {
+    clientId: clientId(),
+    landingPageId: uuid().notNull(),
+    displayName: text().notNull(),
+    type: text().$type<'claim' | 'client'>().notNull(),
+    isDefault: boolean().notNull().default(false),
+    tags: text().array().notNull().default(sql`'{}'`),
+    content: jsonb().$type<LandingContent>().notNull(),
+    variants: jsonb().$type<readonly LandingVariant[]>().notNull().default([]),
+    version: integer().notNull().default(1),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.landingPageId] }),
+    uniqueIndex('landing_page_name').on(t.clientId, sql`lower(display_name)`),
+    uniqueIndex('landing_page_default').on(t.clientId, t.type).where(sql`is_default`),
+    clientPolicy(),
+  ],
+);
+
+/** Every saved version of a landing page, also of one that is deleted: what a debtor was shown is found again. */
+export const landingPageVersion = pgTable(
+  'landing_page_version',
+  {
+    clientId: clientId(),
+    landingPageId: uuid().notNull(),
+    version: integer().notNull(),
+    displayName: text().notNull(),
+    content: jsonb().$type<LandingContent>().notNull(),
+    savedAt: instantColumn().notNull(),
+    savedBy: text(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.landingPageId, t.version] }), clientPolicy()],
+);
+
+/** Which version of which page a debtor saw, and in place of which one. */
+export const landingPageShown = pgTable(
+  'landing_page_shown',
+  {
+    clientId: clientId(),
+    accountId: uuid().notNull(),
+    landingPageId: uuid().notNull(),
+    version: integer().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** The page whose variant it is; the page itself where it has variants; null: there were none. */
+    testedPageId: uuid(),
+    firstShownAt: instantColumn().notNull(),
+    lastShownAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.accountId, t.landingPageId, t.version, t.locale] }),
+    index('landing_page_shown_tested').on(t.clientId, t.testedPageId, t.landingPageId).where(sql`tested_page_id is not null`),
+    clientPolicy(),
+  ],
+);
+
+/** An unsaved page that its author looks at, for a short time. */
+export const landingPageDraft = pgTable(
+  'landing_page_draft',
+  {
+    clientId: clientId(),
+    draftId: uuid().notNull(),
+    /** Of the address's secret; null: it is looked at by a link of an account. */
+    codeDigest: text(),
+    /** The link of staff by which it is seen with an account's facts. */
+    linkId: uuid(),
+    type: text().$type<'claim' | 'client'>().notNull(),
+    content: jsonb().$type<LandingContent>().notNull(),
+    createdBy: uuid().notNull(),
+    expiresAt: instantColumn().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.draftId] }),
+    uniqueIndex('landing_page_draft_code').on(t.clientId, t.codeDigest),
+    index('landing_page_draft_link').on(t.clientId, t.linkId),
     clientPolicy(),
   ],
 );

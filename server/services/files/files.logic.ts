@@ -62,6 +62,7 @@ export interface StoredFile {
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
+  readonly createdAt: Instant;
 }
 
 /** @returns the row as the contract gives it. */
@@ -325,7 +326,8 @@ export async function newestFiles(tx: Tx, accountIds: readonly Uuid[]): Promise<
   if (accountIds.length === 0) return [];
   return tx.sql<StoredFile & Record<string, unknown>>(
     `select file_id as "fileId", account_id as "accountId", external_claim_ref as "externalClaimRef", document_type as "documentType",
-       context_type as "contextType", name, coalesce(mime_type, 'application/octet-stream') as "mimeType", coalesce(size, 0)::int as size
+       context_type as "contextType", name, coalesce(mime_type, 'application/octet-stream') as "mimeType", coalesce(size, 0)::int as size,
+       created_at as "createdAt"
      from (select *, row_number() over (partition by account_id order by created_at desc, file_id desc) as place
            from add_on_file where client_id = $1 and account_id = any($2::uuid[]) and status = 'stored') as numbered
      where place <= $3 order by account_id, place`,

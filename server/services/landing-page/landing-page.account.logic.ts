@@ -94,6 +94,7 @@ export async function readPortalAccount(tx: Tx, config: PageConfig, accountId: U
       canPromise: claim.promiseToPayEnabled,
       ...promisedOn(promises.filter((promise) => promise.externalClaimRef === claim.externalClaimRef)),
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
+      portfolio: claim.externalPortfolioRef,
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
     })),
     call: await readCallOffer(tx, accountId, claims),

@@ -1,4 +1,5 @@
 /** Which clients' domains the debtor's page is at home under. */
+import { isUuid } from '../../../core/id.ts';
 import type { Config } from '../../platform/config.ts';
 import type { DebtorsHome } from '../../platform/edge/edge.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
@@ -9,7 +10,8 @@ import { clientsOf } from './landing-page.logic.ts';
 export function debtorsHome(database: Database, config: Pick<Config, 'publicUrl'>): DebtorsHome {
   return async (origin, address) => {
     const [, code] = /^\/p\/([^/?]+)/.exec(address) ?? [];
-    for (const clientId of await clientsOf(database, code ?? ''))
+    const [, own] = /^\/p\/client\/([^/?]+)/.exec(address) ?? [];
+    for (const clientId of own ? [own].filter(isUuid) : await clientsOf(database, code ?? ''))
       if (await inClient(database, clientId, (tx) => isVerifiedAddress(tx, config, origin), { readOnly: true })) return true;
     return false;
   };

@@ -10,6 +10,7 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { pageLook } from '../cms/cms.landing.look.logic.ts';
 import { isFirstThisHour } from './landing-page.bound.logic.ts';
 import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';
 import { type PortalSetting, readPortalSetting, type TinyLink } from './landing-page.logic.ts';
@@ -25,6 +26,8 @@ export interface Link {
   readonly accountId: Uuid;
   /** Who sees the page by it, read-only; null: a debtor. */
   readonly viewerId: Uuid | null;
+  /** What the link is about; null: the account as a whole. */
+  readonly externalClaimRef: string | null;
 }
 
 /** @returns what a link says before anybody has proven who they are. */
@@ -36,6 +39,8 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     linkId: link.linkId,
     accountId: link.accountId,
     viewerId: link.viewerId,
+    externalClaimRef: link.externalClaimRef,
+    look: await pageLook(tx),
     isPreview: link.viewerId !== null,
     clientName: client.name,
     creditor: await describeCreditor(tx),

@@ -1,4 +1,5 @@
 /** What the debtor's page is handed: each function is one transaction of the link's client, with the debtor as its actor. */
+import type { PagePart } from '../../../blocks/page/start.ts';
 import { fault, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
@@ -12,6 +13,8 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { disputeClaims } from '../account/claim/dispute.logic.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
+import { readStyle } from '../cms/cms.landing.look.logic.ts';
+import { noteShown } from '../cms/cms.landing.show.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
 import { activePromises, createPromise } from '../finance/agreement/promise.logic.ts';
@@ -31,10 +34,13 @@ import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { countOpening, findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { type MandateRequest, signMandate } from './landing-page.mandate.logic.ts';
+import { listDebtorFiles, readDraftPage, readLinkPage, readOpenPage } from './landing-page.page.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { beginPreview } from './landing-page.preview.logic.ts';
-import { renewLink } from './landing-page.renewal.logic.ts';
+import { askForLink, renewLink } from './landing-page.renewal.logic.ts';
 
+/** Pages that were noted as shown, kept in mind by a process. */
+const MOST_NOTED = 10_000;
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
 
@@ -51,6 +57,8 @@ export function portalServices(database: Database, config: PageConfig) {
     if (row?.accountId !== link.accountId) throw notFound('paymentNotFound');
     return row;
   };
+  /** What this process has noted already, so that not every look at a page writes. */
+  const noted = new Set<string>();
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
   const note = (link: Link, messageType: 'portalOpened' | 'portalVisited') =>
     asDebtor(link, async (tx) => {
@@ -98,6 +106,30 @@ export function portalServices(database: Database, config: PageConfig) {
         await noteNoWay(link, account.currency);
       return account;
     },
+    readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) => {
+      const { chosen, nodes } = await asDebtor(link, (tx) => readLinkPage(tx, link, part, locale, path), true);
+      // What staff look at was shown to no debtor; before the check, nobody knows who sees it.
+      const sign = `${link.clientId} ${link.accountId} ${chosen.landingPageId} ${chosen.version} ${locale}`;
+      if (part === 'home' && link.viewerId === null && chosen.landingPageId !== null && !noted.has(sign)) {
+        await asDebtor(link, (tx) => noteShown(tx, link.accountId, chosen, locale));
+        noted.add(sign);
+        if (noted.size > MOST_NOTED) noted.clear();
+      }
+      const { siteTitle: title, faviconPath: favicon } = chosen.content;
+      return { nodes, title, favicon };
+    },
+    readClientPage: async (clientId: string, locale: Locale) =>
+      isUuid(clientId) ? inClient(database, clientId, (tx) => readOpenPage(tx, locale), { readOnly: true }) : null,
+    readDraft: async (clientId: string, code: string, part: PagePart, locale: Locale) =>
+      isUuid(clientId) ? inClient(database, clientId, (tx) => readDraftPage(tx, code, part, locale), { readOnly: true }) : null,
+    askForLink: async (clientId: string, typed: string, from: string) => {
+      if (!isUuid(clientId) || renewals.take(addressKey(from)) > 0) return false;
+      await inClient(database, clientId, (tx) => askForLink(tx, typed), { actor: { type: 'debtor', id: null } });
+      return true;
+    },
+    readStyle: async (clientId: string) => (isUuid(clientId) ? inClient(database, clientId, readStyle, { readOnly: true }) : null),
+    listFiles: (link: Link, documentTypes: readonly string[]) =>
+      asDebtor(link, (tx) => listDebtorFiles(tx, link.accountId, documentTypes), true),
     planParts,
     spread: (claims: readonly { ref: string; dueDate: CalendarDate | null; payable: bigint }[], amount: bigint) =>
       spread(

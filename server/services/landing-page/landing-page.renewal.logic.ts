@@ -8,6 +8,7 @@ import { now } from '../../platform/clock.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
+import { type SealedPlace, seal, unseal } from '../../platform/seal.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { reachableContacts } from '../account/contact/contact.reachable.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -47,6 +48,38 @@ export async function renewLink(tx: Tx, accountId: Uuid, typed: string): Promise
   const asked = { email: digest(asEmail(typed)), reference: digest(lettersAndDigits(typed)) };
   await enqueue(tx, renewalJob, { clientId: tx.clientId, accountId, asked });
   return true;
+}
+
+/** A wish for a link to whatever account fits, as it waits in the queue: what was typed is sealed. */
+export interface OpenWish {
+  readonly clientId: Uuid;
+  readonly sealed: string;
+}
+
+/** Finds whose it is, and sends. */
+export const openRenewalJob: JobReference<OpenWish> = { name: 'landing-page.openRenewal' };
+const placeOf = (clientId: Uuid): SealedPlace => ({ column: 'job.openRenewal', scope: clientId, row: 'wish' });
+/** Accounts that one email address or reference may stand for. */
+const MOST_ACCOUNTS = 3;
+
+/** Takes a wish for a link by somebody who has none: answered the same for whatever was typed. */
+export async function askForLink(tx: Tx, typed: string): Promise<void> {
+  await enqueue(tx, openRenewalJob, { clientId: tx.clientId, sealed: seal(typed, placeOf(tx.clientId)) });
+}
+
+/** Sends links to the accounts that an email address or a reference is of. */
+export async function sendLinks(tx: Tx, { clientId, sealed }: OpenWish): Promise<void> {
+  const typed = unseal(sealed, placeOf(clientId));
+  const digest = await clientDigest(tx, DIGESTS);
+  const asked = { email: digest(asEmail(typed)), reference: digest(lettersAndDigits(typed)) };
+  const rows = await tx.sql<{ account_id: Uuid }>(
+    `select account_id from published.contact_point where client_id = $1 and kind = 'email' and normalized = $2
+     union select account_id from published.account where client_id = $1 and external_account_ref = $3
+     union select account_id from published.claim where client_id = $1 and external_claim_ref = $3 and status <> 'deleted'
+     order by account_id limit ${MOST_ACCOUNTS}`,
+    [clientId, asEmail(typed), typed.trim()],
+  );
+  for (const { account_id } of rows) await sendNewLink(tx, account_id, asked);
 }
 
 const DIGESTS = 'portal.renewal';

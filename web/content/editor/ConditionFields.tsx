@@ -1,7 +1,6 @@
 import { Autocomplete, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { CONDITION_OPERATIONS, type Condition } from '../../../blocks/condition.ts';
-import { NUMBER } from '../../../blocks/liquid.ts';
-import { TAG } from '../../../blocks/words.ts';
+import { NUMBER, TAG } from '../../../blocks/words.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import type { Placeholder } from '../placeholders.ts';

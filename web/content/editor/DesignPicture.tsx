@@ -1,40 +1,28 @@
 import { useMemo } from 'react';
 import type { Design } from '../../../blocks/design.ts';
-import { wordsIn } from '../../../blocks/said.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Placeholder } from '../placeholders.ts';
 import { Canvas } from './Canvas.tsx';
 import classes from './DesignPicture.module.css';
 import { beginEditing } from './editing.ts';
-import { chipTexts } from './samples.ts';
-import { NO_ACTS, type Surroundings, SurroundingsContext } from './surroundings.ts';
+import { SurroundingsContext, shownIn } from './surroundings.ts';
 import type { Look } from './useLook.ts';
 
-/** A design as a small picture of itself. */
+/** A design as a picture of itself, small as in a choice of them or in its own size. */
 export function DesignPicture(props: {
   design: Design;
   texts: DesignTexts;
   locale: Locale;
   look: Look;
   placeholders: readonly Placeholder[];
+  size?: 'small' | 'full';
 }) {
   const { design, texts, locale, look, placeholders } = props;
-  const surroundings = useMemo(
-    (): Surroundings => ({
-      options: { brand: look.brand, word: wordsIn(locale), shared: look.shared.in(locale) },
-      locale,
-      acts: NO_ACTS,
-      textOf: chipTexts(placeholders, locale),
-      placeholders,
-      onEditor: () => undefined,
-      readOnly: true,
-    }),
-    [look, locale, placeholders],
-  );
+  const surroundings = useMemo(() => shownIn(design.medium, locale, look, placeholders), [design.medium, look, locale, placeholders]);
   const state = useMemo(() => beginEditing({ design, texts: { [locale]: texts } }), [design, texts, locale]);
   return (
-    <div className={classes.picture} aria-hidden="true" inert>
+    <div className={classes.picture} data-size={props.size} aria-hidden="true" inert>
       <div className={classes.page}>
         <SurroundingsContext value={surroundings}>
           <Canvas state={state} />

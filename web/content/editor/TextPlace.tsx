@@ -15,17 +15,20 @@ const isBlank = (line: readonly Inline[] | undefined) => !line?.length;
 /**
  * A text of a block, with its editor while it is written. @param text as it is drawn, or @param line of what has one line only.
  * @param place null for what the block itself says.
+ * @param blank what stands there while nothing is written; else it asks for it.
  */
 export function TextPlace({
   drawn,
   place,
   text,
   line,
+  blank,
 }: {
   drawn: Drawn;
   place: Place | null;
   text: RichText | null;
   line: readonly Inline[] | null;
+  blank?: string;
 }) {
   const { t, find } = useTranslation(['editor', 'blocks']);
   const { acts, locale, textOf, placeholders, onEditor, readOnly } = useSurroundings();
@@ -41,7 +44,7 @@ export function TextPlace({
   const nothing = isLine ? isBlank(said as readonly Inline[]) : !text?.content.some((each) => each.content?.length);
   const still = (
     <div className={classes.place} data-place={place.field}>
-      {nothing ? <span className={classes.blank}>{t('write', { field: label })}</span> : shown}
+      {nothing ? <span className={classes.blank}>{blank ?? t('write', { field: label })}</span> : shown}
     </div>
   );
   if (readOnly || writing?.block !== block.id || writing.field !== place.field) return still;

@@ -26,9 +26,11 @@ import type goTo from './en_US/goTo.json';
 import type home from './en_US/home.json';
 import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
+import type landing from './en_US/landing.json';
 import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
 import type lists from './en_US/lists.json';
+import type look from './en_US/look.json';
 import type mandates from './en_US/mandates.json';
 import type matters from './en_US/matters.json';
 import type messages from './en_US/messages.json';
@@ -112,6 +114,7 @@ declare module '../../ui/texts.types.ts' {
     consent: typeof consent;
     content: typeof content;
     inbox: typeof inbox;
+    landing: typeof landing;
     later: typeof later;
     'contact-rules': typeof contactRules;
     schedule: typeof schedule;
@@ -119,6 +122,7 @@ declare module '../../ui/texts.types.ts' {
     shell: typeof shell;
     strategy: typeof strategy;
     lists: typeof lists;
+    look: typeof look;
     mandates: typeof mandates;
     matters: typeof matters;
     messages: typeof messages;

@@ -24,7 +24,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { Actions, TagMenu } from './BundleMenus.tsx';
-import { BundlesDocument, DeleteBundleDocument } from './cms.graphql.ts';
+import { BundlesDocument, DeleteBundleDocument, TagBundlesDocument } from './cms.graphql.ts';
 import { type Bundle, useBundleColumns } from './columns.tsx';
 
 const BundleTagsDialog = later(() => import('../../../content/BundleTagsDialog.tsx'));
@@ -138,7 +138,12 @@ export function BundleList({ channel, kinds }: { channel: Channel; kinds?: React
       <Suspense>
         {tagging && (
           <BundleTagsDialog
-            channel={channel}
+            title={t('tagging.title', { count: tagging.length })}
+            done={t('tagging.done', { count: tagging.length })}
+            save={(fileNames, contentTags) => {
+              const templates = fileNames.map((fileName) => ({ fileName, contentTemplateType: channel }));
+              return mutate('cms', TagBundlesDocument, { clientId, templates, contentTags: [...contentTags] }, { idempotent: true });
+            }}
             bundles={tagging}
             tags={tags}
             onClose={() => setTagging(null)}

@@ -7,8 +7,8 @@ import { toLocale } from '../../../../core/locale.ts';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import { type Draft, newDesignDraft } from '../../../content/draft.ts';
 import { DesignPicture } from '../../../content/editor/DesignPicture.tsx';
-import { EMPTY_DESIGN } from '../../../content/editor/letter.ts';
 import { useLook } from '../../../content/editor/useLook.ts';
+import { emptyDesign } from '../../../content/editor/written.ts';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -32,7 +32,7 @@ export default function DesignChoice(props: { from: string | null; children: (st
     );
   const outside = serviceDesignOf(props.from);
   if (outside !== null) return <ServiceStart designId={outside}>{props.children}</ServiceStart>;
-  if (props.from === 'empty') return props.children(newDesignDraft({ design: EMPTY_DESIGN, texts: { [leading]: {} } }, []));
+  if (props.from === 'empty') return props.children(newDesignDraft({ design: emptyDesign('mail'), texts: { [leading]: {} } }, []));
   return (
     <div className={classes.screen}>
       <PageHeader

@@ -1,0 +1,98 @@
+/** Landing pages as the contract has them. */
+import { readConfig } from '../../platform/config.ts';
+import { requirePermission } from '../../platform/guard.ts';
+import type { Resolvers } from './cms.graphql.ts';
+import { keepDraft } from './cms.landing.draft.logic.ts';
+import { exportLandingPages } from './cms.landing.file.ts';
+import {
+  deleteLandingPage,
+  isLandingPage,
+  type LandingRow,
+  listLandingPages,
+  listVersions,
+  readLandingPage,
+  saveLandingPage,
+  setDefaultLandingPage,
+  tagLandingPages,
+} from './cms.landing.logic.ts';
+import { readResults } from './cms.landing.results.logic.ts';
+import { listShown } from './cms.landing.show.logic.ts';
+import { presentParts, startParts } from './cms.landing.ts';
+
+const pathOf = (landingPageId: string) => `landingPage/${landingPageId}`;
+
+function present({ content, variants, ...row }: LandingRow) {
+  const { siteTitle, faviconPath, parts } = content;
+  const place = row.type === 'claim' ? `landing-page-builder/edit/${row.landingPageId}` : 'lp-client';
+  return {
+    ...row,
+    siteTitle,
+    faviconPath,
+    variants: [...variants],
+    previewURL: `${readConfig().publicUrl}/${row.clientId}/content/${place}`,
+    pageContents: presentParts(parts, pathOf(row.landingPageId)),
+  };
+}
+
+export const landingQueries: Pick<
+  NonNullable<Resolvers['Query']>,
+  | 'getLandingPage'
+  | 'getLandingPageList'
+  | 'getLandingPageExist'
+  | 'getInitialLandingPageTemplate'
+  | 'getLandingPageVersions'
+  | 'getShownLandingPages'
+  | 'getLandingPageResults'
+> = {
+  getLandingPage: async (_, { landingPageId }, { tx }) => present(await readLandingPage(tx, landingPageId)),
+  getLandingPageList: async (_, { displayName, tags, type }, { tx }) =>
+    (await listLandingPages(tx, { displayName: displayName ?? null, tags: tags ?? null, type: type ?? null })).map(present),
+  getLandingPageExist: (_, { displayName }, { tx }) => isLandingPage(tx, displayName),
+  getInitialLandingPageTemplate: (_, { type: wanted }) => {
+    const type = wanted ?? 'claim';
+    return { type, pageContents: presentParts(startParts(type), pathOf('new')) };
+  },
+  getLandingPageVersions: async (_, { landingPageId }, { tx }) =>
+    (await listVersions(tx, landingPageId)).map(({ content, ...row }) => ({
+      ...row,
+      siteTitle: content.siteTitle,
+      pageContents: presentParts(content.parts, pathOf(row.landingPageId)),
+    })),
+  getShownLandingPages: (_, { accountId }, { tx }) => listShown(tx, accountId),
+  getLandingPageResults: (_, { landingPageId }, { tx }) => readResults(tx, landingPageId),
+};
+
+export const landingMutations: Pick<
+  NonNullable<Resolvers['Mutation']>,
+  | 'saveLandingPage'
+  | 'deleteLandingPage'
+  | 'setDefaultLandingPage'
+  | 'saveLandingPagesTags'
+  | 'exportLandingPages'
+  | 'createLandingPagePreview'
+> = {
+  saveLandingPage: async (_, { landingPage }, { tx, identity }) => present(await saveLandingPage(tx, landingPage, identity.name)),
+  deleteLandingPage: async (_, { landingPageId }, { tx }) => {
+    await deleteLandingPage(tx, landingPageId);
+    return true;
+  },
+  setDefaultLandingPage: async (_, { landingPageId }, { tx }) => present(await setDefaultLandingPage(tx, landingPageId)),
+  saveLandingPagesTags: async (_, { landingPageIds, tags }, { tx }) => (await tagLandingPages(tx, landingPageIds, tags)).map(present),
+  exportLandingPages: (_, { landingPageIds, fileNamePrefix }, { tx }) =>
+    exportLandingPages(tx, landingPageIds, fileNamePrefix ?? '', readConfig()),
+  createLandingPagePreview: (_, { landingPage, accountId, part, locale }, context) => {
+    const { tx, identity, publicUrl } = context;
+    if (accountId) {
+      requirePermission(context, 'account', 'viewAccount');
+      requirePermission(context, 'operations', 'manageLinks');
+    }
+    return keepDraft(tx, {
+      landingPage,
+      account: accountId ?? null,
+      part: part ?? null,
+      locale: locale ?? null,
+      viewerId: identity.userId,
+      publicUrl,
+    });
+  },
+};

@@ -1,0 +1,167 @@
+/** What of a landing page is shown to whom: which page, which variant, in which language, with which values. Every version that was seen is noted. */
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { sharedNames } from '../../../blocks/design.ts';
+import { draw } from '../../../blocks/draw.ts';
+import type { List, Node } from '../../../blocks/nodes.ts';
+import { fillNodes } from '../../../blocks/page/fill.ts';
+import { type PagePart, startPage } from '../../../blocks/page/start.ts';
+import { readDesign } from '../../../blocks/read.ts';
+import { wordsIn } from '../../../blocks/said.ts';
+import { usesOf } from '../../../blocks/uses.ts';
+import type { Uuid } from '../../../core/id.ts';
+import type { Locale } from '../../../core/locale.ts';
+import { placeOf } from '../../../engine/conditions/bucket.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { claimsToSpeakOf } from '../account/contact/delivery.logic.ts';
+import { loadFacts } from '../account/ground/facts.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { leadingOf, readLook, sharedOf } from './cms.design.logic.ts';
+import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { fillingOf } from './cms.landing.filling.ts';
+import type { LandingRow } from './cms.landing.logic.ts';
+import { loadLists } from './cms.lists.logic.ts';
+import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { exampleValues, type Values } from './cms.placeholders.ts';
+import { type LandingContent, type LandingPart, landingPage, landingPageShown, landingPageVersion } from './cms.tables.ts';
+
+/** Which page a link shows. */
+export interface ChosenPage {
+  /** null: the product's own, or an unsaved one. */
+  readonly landingPageId: Uuid | null;
+  readonly version: number;
+  /** The page with variants that it was chosen of; null: there are none. */
+  readonly testedPageId: Uuid | null;
+  readonly content: LandingContent;
+}
+
+const PRODUCT: ChosenPage = { landingPageId: null, version: 0, testedPageId: null, content: { siteTitle: '', faviconPath: '', parts: {} } };
+
+/** @param wanted the page that a strategy chose for the claim; one that is gone counts as none. @returns the page that an account sees. */
+export async function choosePage(tx: Tx, accountId: Uuid, wanted: string | null): Promise<ChosenPage> {
+  const isOne = or(eq(landingPage.isDefault, true), wanted === null ? undefined : eq(landingPage.landingPageId, wanted as Uuid));
+  const rows = await tx.db
+    .select()
+    .from(landingPage)
+    .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.type, 'claim'), isOne));
+  const row = rows.find(({ landingPageId }) => landingPageId === wanted) ?? rows.find(({ isDefault }) => isDefault);
+  if (!row) return PRODUCT;
+  const variant = await variantFor(tx, row, accountId);
+  const { landingPageId, version, content } = variant ?? row;
+  return { landingPageId, version, content, testedPageId: row.variants.length > 0 ? row.landingPageId : null };
+}
+
+/** An account always gets the same one as long as the shares stay: its place among 100 is fixed by its id. */
+async function variantFor(tx: Tx, { landingPageId, variants }: LandingRow, accountId: Uuid): Promise<LandingRow | null> {
+  if (variants.length === 0) return null;
+  let place = placeOf(landingPageId, accountId);
+  const chosen = variants.find(({ share }) => {
+    place -= share;
+    return place < 0;
+  });
+  if (!chosen) return null;
+  const [row] = await tx.db
+    .select()
+    .from(landingPage)
+    .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.landingPageId, chosen.landingPageId)));
+  return row ?? null;
+}
+
+/** Whose facts a page shows. */
+export interface PageReader {
+  readonly accountId: Uuid;
+  /** The claim of the link; null: the one that messages would speak of. */
+  readonly externalClaimRef: string | null;
+  /** The page's own path, where links to pay lead. */
+  readonly path: string;
+}
+
+/** @returns a part of a page in a language, without placeholders. @param reader null: nothing is known; examples: those of the placeholders. */
+export async function showPart(
+  tx: Tx,
+  content: LandingContent,
+  part: PagePart,
+  locale: Locale,
+  reader: PageReader | 'examples' | null,
+): Promise<Node[]> {
+  const nodes = await drawPart(tx, content.parts[part] ?? { design: startPage(part), texts: {} }, locale);
+  const { tags, lists } = usesOf(nodes);
+  // Most pages read nothing: their functions do.
+  if (tags.length === 0 && lists.size === 0) return fillNodes(nodes, NOTHING);
+  return fillNodes(nodes, fillingOf(await valuesOf(tx, locale, reader, [...lists])));
+}
+
+const NOTHING = { text: () => '', value: () => '', each: () => [] };
+
+async function drawPart(tx: Tx, { design: saved, texts }: LandingPart, locale: Locale): Promise<Node[]> {
+  // Brought up to date where it was saved by an older version.
+  const { design } = readDesign(saved, 'page');
+  const look = await readLook(tx, sharedNames(design));
+  const own = texts[locale] ?? texts[leadingOf(Object.keys(texts), look.defaultLocale) ?? ''] ?? {};
+  const shared = sharedOf(look, locale);
+  return draw(design, own, {
+    brand: look.brand,
+    word: wordsIn(locale),
+    shared: (name) => (Object.hasOwn(shared, name) ? shared[name]! : null),
+  });
+}
+
+async function valuesOf(tx: Tx, locale: Locale, reader: PageReader | 'examples' | null, lists: readonly List[]): Promise<Values> {
+  const client = await readClient(tx);
+  if (reader === 'examples') return exampleValues(await readPlaceholders(tx, 'claimLandingPage'), readerFormat(locale, client));
+  const globals = await readGlobalPlaceholders(tx);
+  const made = { client, locale, now: now(), strategyName: '', globals };
+  const ref = reader && (reader.externalClaimRef ?? (await claimsToSpeakOf(tx, [reader.accountId])).get(reader.accountId));
+  if (!reader || !ref) return valuesFor({ ...made, facts: {}, link: { pay: '', unsubscribe: '' } });
+  const claim = { accountId: reader.accountId, externalClaimRef: ref };
+  const facts = (await loadFacts(tx, [claim], ['claim', 'account', 'debtor', 'product'])).get(ref) ?? {};
+  const [listed] = lists.length > 0 ? await loadLists(tx, [{ ...claim, lists }]) : [];
+  return valuesFor({ ...made, facts, lists: listed, link: { pay: reader.path, unsubscribe: '' } });
+}
+
+/** Notes that an account saw a version of a page; again: when it did last. */
+export async function noteShown(tx: Tx, accountId: Uuid, page: ChosenPage, locale: Locale): Promise<void> {
+  const { landingPageId, version, testedPageId } = page;
+  if (landingPageId === null) return;
+  const at = now();
+  const row = { clientId: tx.clientId, accountId, landingPageId, version, locale, testedPageId, firstShownAt: at, lastShownAt: at };
+  const { clientId, accountId: account, landingPageId: id, version: number, locale: language } = landingPageShown;
+  await tx.db
+    .insert(landingPageShown)
+    .values(row)
+    .onConflictDoUpdate({ target: [clientId, account, id, number, language], set: { lastShownAt: at, testedPageId } });
+}
+
+/** @returns which versions an account was shown, the last seen first. */
+export async function listShown(tx: Tx, accountId: Uuid) {
+  const rows = await tx.db
+    .select()
+    .from(landingPageShown)
+    .where(and(eq(landingPageShown.clientId, tx.clientId), eq(landingPageShown.accountId, accountId)))
+    .orderBy(desc(landingPageShown.lastShownAt));
+  const ids = [...new Set(rows.map(({ landingPageId }) => landingPageId))];
+  const versions =
+    ids.length === 0
+      ? []
+      : await tx.db
+          .select({
+            landingPageId: landingPageVersion.landingPageId,
+            version: landingPageVersion.version,
+            displayName: landingPageVersion.displayName,
+          })
+          .from(landingPageVersion)
+          .where(and(eq(landingPageVersion.clientId, tx.clientId), inArray(landingPageVersion.landingPageId, ids)));
+  const named = new Map(versions.map(({ landingPageId, version, displayName }) => [`${landingPageId} ${version}`, displayName]));
+  return rows.map((row) => ({ ...row, displayName: named.get(`${row.landingPageId} ${row.version}`) ?? '' }));
+}
+
+/** @returns the client's page that anybody may open; null without a default one. */
+export async function readClientPage(tx: Tx): Promise<LandingContent | null> {
+  const [row] = await tx.db
+    .select({ content: landingPage.content })
+    .from(landingPage)
+    .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.type, 'client'), eq(landingPage.isDefault, true)));
+  return row?.content ?? null;
+}
+
+export type { LandingContent };

@@ -1,0 +1,66 @@
+/** Which page a debtor's link shows, and the files that it offers. */
+import type { PagePart } from '../../../blocks/page/start.ts';
+import type { Uuid } from '../../../core/id.ts';
+import type { Locale } from '../../../core/locale.ts';
+import { localDate } from '../../../core/zone.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
+import { readClient } from '../backoffice/backoffice.logic.ts';
+import { findDraft, findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
+import { pageLook } from '../cms/cms.landing.look.logic.ts';
+import { type ChosenPage, choosePage, type LandingContent, readClientPage, showPart } from '../cms/cms.landing.show.logic.ts';
+import { newestFiles } from '../files/files.logic.ts';
+import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
+
+/** @returns a part of the link's page in a language, with what it was chosen from. */
+export async function readLinkPage(tx: Tx, link: Link, part: 'identity' | 'home', locale: Locale, path: string) {
+  const chosen = await chosenFor(tx, link);
+  const reader = part === 'home' ? { accountId: link.accountId, externalClaimRef: link.externalClaimRef, path } : null;
+  return { chosen, nodes: await showPart(tx, chosen.content, part, locale, reader) };
+}
+
+/** The page that strategies chose for the link's claim, else for the oldest open one that has one; staff may look at one that isn't saved. */
+async function chosenFor(tx: Tx, link: Link): Promise<ChosenPage> {
+  const draft = link.viewerId === null ? null : await findLinkDraft(tx, link.linkId);
+  if (draft) return { landingPageId: null, version: 0, testedPageId: null, content: draft };
+  const claims = await readDebtorClaims(tx, link.accountId);
+  const own = claims.find(({ externalClaimRef }) => externalClaimRef === link.externalClaimRef);
+  const wanted = [...(own ? [own] : []), ...claims.filter(({ balance }) => balance > 0n)].find(({ terms }) => terms?.landingPageId);
+  return choosePage(tx, link.accountId, wanted?.terms?.landingPageId ?? null);
+}
+
+/** @returns the account's files of these types that can be opened, the newest first. */
+export async function listDebtorFiles(tx: Tx, accountId: Uuid, documentTypes: readonly string[]) {
+  const { timezone } = await readClient(tx);
+  return (await newestFiles(tx, [accountId])).flatMap(({ fileId, name, documentType, createdAt }) =>
+    documentType !== null && documentTypes.includes(documentType)
+      ? [{ fileId, name, documentType, day: localDate(createdAt, timezone) }]
+      : [],
+  );
+}
+
+/** @returns the client's page that anybody may open; null without one. */
+export async function readOpenPage(tx: Tx, locale: Locale) {
+  const content = await readClientPage(tx);
+  return content && { ...(await surroundings(tx)), page: await openPart(tx, content, 'client', locale, null) };
+}
+
+/** @returns a part of an unsaved page, with examples; null when it is over. */
+export async function readDraftPage(tx: Tx, code: string, part: PagePart, locale: Locale) {
+  const content = await findDraft(tx, code);
+  if (!content?.parts[part]) return null;
+  const { timezone, currency } = await readClient(tx);
+  const page = await openPart(tx, content, part, locale, 'examples');
+  return { ...(await surroundings(tx)), page, currency, today: localDate(now(), timezone) };
+}
+
+async function openPart(tx: Tx, content: LandingContent, part: PagePart, locale: Locale, reader: 'examples' | null) {
+  const nodes = await showPart(tx, content, part, locale, reader);
+  return { nodes, title: content.siteTitle, favicon: content.faviconPath };
+}
+
+async function surroundings(tx: Tx) {
+  const creditor = await describeCreditor(tx);
+  return { clientName: creditor.name, creditor, look: await pageLook(tx) };
+}
