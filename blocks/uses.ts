@@ -1,7 +1,7 @@
 /** What nodes ask for and lead to, and which block and field it is in: for checks and for lists of where something is used. */
 import type { Condition } from './condition.ts';
 import type { List, Node, Place } from './nodes.ts';
-import type { Inline } from './words.ts';
+import type { Inline, RichText } from './words.ts';
 
 export interface Where {
   readonly blockId: string | null;
@@ -53,6 +53,12 @@ export function usesOf(nodes: readonly Node[]): Uses {
       for (const mark of one.marks ?? []) if (mark.type === 'link') link(mark.attrs.href, around);
     }
   };
+  const text = (said: RichText, around: Around) => {
+    for (const block of said.content) {
+      if (block.type === 'paragraph' || block.type === 'heading') line(block.content, around);
+      else for (const item of block.content) for (const paragraph of item.content) line(paragraph.content, around);
+    }
+  };
   const asks = ({ asks }: Condition, around: Around) => {
     for (const { tag } of asks) tags.push({ tag, fallback: true, asked: true, ...around });
   };
@@ -68,18 +74,19 @@ export function usesOf(nodes: readonly Node[]): Uses {
       asks(node.when, around);
       for (const each of node.nodes) walk(each, around);
     } else if (node.node === 'each') for (const each of node.nodes) walk(each, inside(node.each));
-    else if (node.node === 'text')
-      for (const block of node.text.content) {
-        if (block.type === 'paragraph' || block.type === 'heading') line(block.content, at(node.place));
-        else for (const item of block.content) for (const paragraph of item.content) line(paragraph.content, at(node.place));
-      }
+    else if (node.node === 'text') text(node.text, at(node.place));
     else if (node.node === 'button') {
       line(node.label, at(node.place));
       link(node.href, { ...around, field: 'href' });
     } else if (node.node === 'image') {
       line(node.alt, { ...around, field: 'alt' });
       link(node.href ?? '', { ...around, field: 'href' });
-    } else if (node.node === 'table') {
+    } else if (node.node === 'letterhead') {
+      line(node.sender, { ...around, field: 'sender' });
+      for (const cell of [node.address, ...node.facts.flat()]) line(cell, around);
+      text(node.contact, { ...around, field: 'contact' });
+    } else if (node.node === 'pageFooter') text(node.text, at(node.place));
+    else if (node.node === 'table') {
       for (const cell of node.head) line(cell, around);
       for (const cell of node.rows.flat()) line(cell, inside(node.each));
     }

@@ -12,6 +12,7 @@ import type { Drawn } from './drawn.ts';
 import { useSurroundings } from './surroundings.ts';
 import { TextPlace } from './TextPlace.tsx';
 import { lineView } from './text/RichView.tsx';
+import { PaperNode } from './PaperNode.tsx';
 import { findBlock } from './tree.ts';
 
 /** Nodes as elements: what toMjml makes of them as tables. */
@@ -66,6 +67,11 @@ function NodeView({ node, drawn, shade }: { node: Node; drawn: Drawn; shade: str
       return <Table node={node} shade={shade} brand={brand} />;
     case 'function':
       return null;
+    case 'letterhead':
+    case 'pageBreak':
+    case 'pageFooter':
+    case 'paymentPart':
+      return <PaperNode node={node} drawn={drawn} />;
   }
 }
 
