@@ -6,7 +6,7 @@ import { allBlocks, type Design } from './design.ts';
 import { draw, type SharedBlock } from './draw.ts';
 import { ITEM_FIELDS } from './nodes.ts';
 import { wordsIn } from './said.ts';
-import { behind, type DesignTexts, isEmpty, lineOf } from './texts.ts';
+import { behind, type DesignTexts, ENVELOPE, isEmpty, lineOf } from './texts.ts';
 import { tagOfAddress, type Uses, usesOf } from './uses.ts';
 import { plainText } from './words.ts';
 
@@ -24,6 +24,7 @@ export const CHECKS = {
   pictureMissing: 'error',
   pictureText: 'error',
   sharedMissing: 'error',
+  letterheadFirst: 'error',
   translationOutdated: 'warning',
   placeholderEmpty: 'warning',
   payLinkMissing: 'warning',
@@ -67,10 +68,10 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
   const { brand, locale, shared } = options;
   const uses = usesOf(draw(design, texts, { brand, word: wordsIn(locale), ...(shared ? { shared } : {}) }));
   checkBlocks(design, texts, options, report);
-  checkEnvelope(texts, report);
+  checkEnvelope(design, texts, report);
   checkTranslation(design, texts, options, report);
   checkPlaceholders(uses, texts, options, report);
-  checkLinks(uses, report);
+  checkLinks(design, uses, report);
   checkBrand(brand, report);
   checkWords(texts, options.words, report);
   const order = ['error', 'warning', 'hint'];
@@ -79,6 +80,9 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
 
 function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: CheckOptions, report: Report): void {
   if (design.blocks.length === 0) report('designEmpty');
+  const [first] = design.blocks;
+  // Without it, or under a condition, the address would not show in the window.
+  if (design.medium === 'paper' && first && (first.type !== 'letterhead' || first.when || first.each)) report('letterheadFirst');
   for (const { id, type, fields } of allBlocks(design)) {
     for (const [field, { kind, most, optional }] of Object.entries(blockType(type)?.texts ?? {})) {
       const text = texts[`${id}.${field}`]?.text;
@@ -101,9 +105,9 @@ function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: Ch
 
 const lengthOf = (text: DesignTexts[string]['text']) => (typeof text === 'string' ? text : plainText(text)).length;
 
-function checkEnvelope(texts: DesignTexts, report: Report): void {
-  if (isEmpty(texts.subject?.text ?? '')) report('subjectMissing', {}, null, 'subject');
-  if (isEmpty(texts.preheader?.text ?? '')) report('preheaderMissing', {}, null, 'preheader');
+function checkEnvelope({ medium }: Design, texts: DesignTexts, report: Report): void {
+  for (const field of ENVELOPE[medium])
+    if (isEmpty(texts[field]?.text ?? '')) report(field === 'subject' ? 'subjectMissing' : 'preheaderMissing', {}, null, field);
 }
 
 function checkTranslation(design: Design, texts: DesignTexts, { leading }: CheckOptions, report: Report): void {
@@ -139,8 +143,10 @@ function checkPlaceholders({ tags }: Uses, texts: DesignTexts, { placeholders }:
   }
 }
 
-function checkLinks({ tags, links }: Uses, report: Report): void {
+function checkLinks({ medium }: Design, { tags, links }: Uses, report: Report): void {
   for (const { href, blockId, field } of links) if (!isAddress(href)) report('addressWrong', { address: href }, blockId, field);
+  // A page is where the debtor pays; a letter has nothing to click.
+  if (medium !== 'mail') return;
   const leads = (wanted: string) => tags.some(({ tag, asked }) => tag === wanted && !asked);
   if (!leads('link.pay')) report('payLinkMissing');
   if (!leads('link.unsubscribe')) report('unsubscribeMissing');

@@ -1,9 +1,17 @@
 /** The texts of a design in one language, by the block and field they belong to, and what is missing or outdated beside the leading language. */
 import { z } from 'zod';
+import type { Medium } from './design.ts';
 import { inlinesOf, plainText, type RichText, richText } from './words.ts';
 
 /** `<block id>.<field>`; `subject` and `preheader` are the message's own. */
 export type TextKey = string;
+
+/** The texts that belong to what is written as a whole: those of a mail's envelope, the subject of a letter. A page has none. */
+export const ENVELOPE: Readonly<Record<Medium, readonly ('subject' | 'preheader')[]>> = {
+  mail: ['subject', 'preheader'],
+  paper: ['subject'],
+  page: [],
+};
 
 export const designTexts = z.record(
   z.string().max(110),

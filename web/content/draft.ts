@@ -4,7 +4,7 @@ import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
-import type { Letter } from './editor/letter.ts';
+import type { Written } from './editor/written.ts';
 
 export type Channel = MessageChannel;
 
@@ -83,13 +83,13 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
 }
 
 /** @returns a new message of blocks. */
-export function newDesignDraft({ design, texts }: Letter, contentTags: readonly string[]): Draft {
+export function newDesignDraft({ design, texts }: Written, contentTags: readonly string[]): Draft {
   const contents = Object.fromEntries(Object.entries(texts).map(([locale, own]) => [locale, { format: 'design', texts: own }]));
   return { ...newDraft('email', 'en_US'), contentTags, design, ...NO_CONTENTS, ...contents };
 }
 
 /** @returns the blocks and texts of a draft; null where it is written as source. */
-export function letterOf(draft: Draft): Letter | null {
+export function writtenOf(draft: Draft): Written | null {
   const { design } = draft;
   if (!design) return null;
   const texts = localesOf(draft).map((locale) => {
@@ -99,8 +99,8 @@ export function letterOf(draft: Draft): Letter | null {
   return { design, texts: Object.fromEntries(texts) };
 }
 
-/** @returns the parts of a draft that a letter says, those that stayed the same left out. */
-export function partsOf(draft: Draft, { design, texts }: Letter): Partial<Draft> {
+/** @returns the parts of a draft that what is written says, those that stayed the same left out. */
+export function partsOf(draft: Draft, { design, texts }: Written): Partial<Draft> {
   const changed = localesOf(draft).flatMap((locale) => {
     const [before, now] = [draft[locale], texts[locale]];
     return now && before?.format === 'design' && before.texts !== now ? [[locale, { ...before, texts: now }] as const] : [];

@@ -11,18 +11,18 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import type { Placeholder } from '../placeholders.ts';
 import { ConditionFields } from './ConditionFields.tsx';
-import type { Letter } from './letter.ts';
 import { isAddress, linkChoices } from './links.ts';
 import classes from './Panel.module.css';
 import { PictureField } from './PictureField.tsx';
 import { ReadabilityNote } from './ReadabilityNote.tsx';
 import type { EditActs } from './useEditing.ts';
 import { useTyped } from './useTyped.ts';
+import type { Written } from './written.ts';
 
 /** The settings of the selected block, its texts that stand nowhere on the canvas, its translation, its condition and its repetition. */
 export function BlockPanel(props: {
   block: DesignBlock;
-  letter: Letter;
+  written: Written;
   locale: Locale;
   leading: Locale;
   placeholders: readonly Placeholder[];
@@ -30,7 +30,7 @@ export function BlockPanel(props: {
   acts: EditActs;
   readOnly: boolean;
 }) {
-  const { block, letter, locale, leading, placeholders, acts, readOnly } = props;
+  const { block, written, locale, leading, placeholders, acts, readOnly } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
   const { layout = {}, texts = {} } = blockType(block.type) ?? {};
   const set = (name: string, value: unknown) =>
@@ -67,14 +67,14 @@ export function BlockPanel(props: {
           autosize
           minRows={2}
           maxLength={texts.alt.most}
-          value={lineOf(letter.texts[locale], `${block.id}.alt`)}
+          value={lineOf(written.texts[locale], `${block.id}.alt`)}
           onChange={(event) => acts.text(locale, `${block.id}.alt`, event.currentTarget.value)}
         />
       )}
       {Object.keys(texts).map((field) => (
-        <Beside key={field} letter={letter} locale={locale} leading={leading} textKey={`${block.id}.${field}`} acts={acts} />
+        <Beside key={field} written={written} locale={locale} leading={leading} textKey={`${block.id}.${field}`} acts={acts} />
       ))}
-      <ReadabilityNote block={block} texts={letter.texts[locale] ?? {}} locale={locale} />
+      <ReadabilityNote block={block} texts={written.texts[locale] ?? {}} locale={locale} />
       <ConditionFields condition={block.when} placeholders={placeholders} onChange={(when) => change({ when }, 'when')} />
       <Select
         label={t('each.label')}
@@ -184,15 +184,15 @@ function AddressField(props: { label: string; value: string; placeholders: reado
 }
 
 /** What the leading language says, beside the text that is translated from it. */
-function Beside(props: { letter: Letter; locale: Locale; leading: Locale; textKey: string; acts: EditActs }) {
-  const { letter, locale, leading, textKey, acts } = props;
+function Beside(props: { written: Written; locale: Locale; leading: Locale; textKey: string; acts: EditActs }) {
+  const { written, locale, leading, textKey, acts } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
-  const original = letter.texts[leading]?.[textKey];
+  const original = written.texts[leading]?.[textKey];
   if (locale === leading || !original) return null;
   const said = typeof original.text === 'string' ? original.text : plainText(original.text);
   if (said.trim() === '') return null;
-  const standing = behind({ [textKey]: original }, letter.texts[locale] ?? {}).get(textKey);
-  const own = letter.texts[locale]?.[textKey];
+  const standing = behind({ [textKey]: original }, written.texts[locale] ?? {}).get(textKey);
+  const own = written.texts[locale]?.[textKey];
   return (
     <section className={classes.beside}>
       <header>

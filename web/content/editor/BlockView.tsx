@@ -25,11 +25,11 @@ export const BlockView = memo(function BlockView(props: {
   const { block, texts } = props;
   const node = useMemo(() => drawBlock(block, texts, options), [block, texts, options]);
   const nodes = <Nodes nodes={[node]} drawn={props} shade={options.brand.surface} />;
-  // What doesn't take the full width by itself stands on the letter.
+  // What doesn't take the full width by itself stands on the sheet.
   return spans(node) ? (
     nodes
   ) : (
-    <div className={classes.letter} style={paint(options.brand, options.brand.surface)}>
+    <div className={classes.sheet} style={paint(options.brand, options.brand.surface)}>
       {nodes}
     </div>
   );

@@ -9,21 +9,21 @@ import { BlockView } from './BlockView.tsx';
 import classes from './Canvas.module.css';
 import { fromClipboard, toClipboard } from './clipboard.ts';
 import type { Editing } from './editing.ts';
-import { pieceOf } from './letter.ts';
 import { paint } from './NodeView.tsx';
 import { useSurroundings } from './surroundings.ts';
 import { type Direction, findBlock, placeOf, readingOrder } from './tree.ts';
 import { startDrag, useDrops } from './useDrops.ts';
+import { pieceOf } from './written.ts';
 
 const STEPS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
 const blockAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-block]')?.dataset.block ?? null) : null;
 
-/** The message as it will look, in one language. Blocks are chosen, written in and moved, by mouse and by keyboard. */
-export function Canvas({ state }: { state: Editing }) {
+/** What is written as it will look, in one language; @param isPhone as wide as a phone. Blocks are chosen, written in and moved, by mouse and by keyboard. */
+export function Canvas({ state, isPhone = false }: { state: Editing; isPhone?: boolean }) {
   const { t, find } = useTranslation(['editor', 'blocks']);
-  const { acts, locale, options, readOnly } = useSurroundings();
+  const { acts, locale, options, readOnly, medium } = useSurroundings();
   const canvas = useRef<HTMLDivElement>(null);
   const { present } = state.history;
   const { design } = present;
@@ -105,7 +105,9 @@ export function Canvas({ state }: { state: Editing }) {
       ref={canvas}
       className={classes.canvas}
       role="group"
-      aria-label={t('canvas')}
+      aria-label={t(`canvas.${medium}`)}
+      data-medium={medium}
+      data-phone={isPhone || undefined}
       lang={locale.slice(0, 2)}
       style={paint(options.brand, options.brand.background)}
       onKeyDown={press}

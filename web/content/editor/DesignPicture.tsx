@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import type { Design } from '../../../blocks/design.ts';
-import { wordsIn } from '../../../blocks/said.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Placeholder } from '../placeholders.ts';
 import { Canvas } from './Canvas.tsx';
 import classes from './DesignPicture.module.css';
 import { beginEditing } from './editing.ts';
-import { chipTexts } from './samples.ts';
-import { NO_ACTS, type Surroundings, SurroundingsContext } from './surroundings.ts';
+import { SurroundingsContext, shownIn } from './surroundings.ts';
 import type { Look } from './useLook.ts';
 
 /** A design as a small picture of itself. */
@@ -20,18 +18,7 @@ export function DesignPicture(props: {
   placeholders: readonly Placeholder[];
 }) {
   const { design, texts, locale, look, placeholders } = props;
-  const surroundings = useMemo(
-    (): Surroundings => ({
-      options: { brand: look.brand, word: wordsIn(locale), shared: look.shared.in(locale) },
-      locale,
-      acts: NO_ACTS,
-      textOf: chipTexts(placeholders, locale),
-      placeholders,
-      onEditor: () => undefined,
-      readOnly: true,
-    }),
-    [look, locale, placeholders],
-  );
+  const surroundings = useMemo(() => shownIn(design.medium, locale, look, placeholders), [design.medium, look, locale, placeholders]);
   const state = useMemo(() => beginEditing({ design, texts: { [locale]: texts } }), [design, texts, locale]);
   return (
     <div className={classes.picture} aria-hidden="true" inert>

@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { type Brand, FONTS } from '../../../blocks/brand.ts';
 import { blockType } from '../../../blocks/catalogue.ts';
 import { mix, readableOn } from '../../../blocks/contrast.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../ui/texts.ts';
 import { BlockFrame } from './BlockFrame.tsx';
 import classes from './Canvas.module.css';
 import type { Drawn } from './drawn.ts';
+import { FunctionCard } from './FunctionCard.tsx';
 import { useSurroundings } from './surroundings.ts';
 import { TextPlace } from './TextPlace.tsx';
 import { lineView } from './text/RichView.tsx';
@@ -66,7 +67,7 @@ function NodeView({ node, drawn, shade }: { node: Node; drawn: Drawn; shade: str
     case 'table':
       return <Table node={node} shade={shade} brand={brand} />;
     case 'function':
-      return null;
+      return <FunctionCard drawn={drawn} />;
     case 'letterhead':
     case 'pageBreak':
     case 'pageFooter':
@@ -88,7 +89,7 @@ function Columns({ node, drawn }: { node: Extract<Node, { node: 'columns' }>; dr
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their place
           key={at}
-          style={{ width: `${width}%` }}
+          style={{ '--width': `${width}%` } as CSSProperties}
           className={classes.column}
           {...(slots[at] !== undefined && { 'data-home': drawn.block.id, 'data-slot': slots[at] })}
         >

@@ -4,7 +4,7 @@ import { type Design, FORMAT } from '../../../blocks/design.ts';
 import { type DesignProblem, readDesign } from '../../../blocks/read.ts';
 import { designTexts } from '../../../blocks/texts.ts';
 import { LOCALES } from '../../../core/locale.ts';
-import { type Piece, renewed } from './letter.ts';
+import { type Piece, renewed } from './written.ts';
 
 const MARK = 'quittance-blocks';
 

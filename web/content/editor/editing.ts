@@ -3,8 +3,8 @@ import type { DesignBlock } from '../../../blocks/design.ts';
 import type { RichText } from '../../../blocks/words.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { begin, type History, record, redo, undo } from '../../ui/undo.ts';
-import { type Letter, type Piece, pieceOf, refusal, renewed, withNew, without, withPiece, withText } from './letter.ts';
 import { changed, type Direction, findBlock, mayStand, moved, type Place, placeAfter, placeOf, readingOrder, stepPlace } from './tree.ts';
+import { type Piece, pieceOf, refusal, renewed, type Written, withNew, without, withPiece, withText } from './written.ts';
 
 /** The text that is being written. */
 export interface Writing {
@@ -15,7 +15,7 @@ export interface Writing {
 }
 
 export interface Editing {
-  readonly history: History<Letter>;
+  readonly history: History<Written>;
   readonly selected: string | null;
   readonly writing: Writing | null;
   /** The block that the keyboard goes to, a new object each time. */
@@ -40,10 +40,10 @@ export type EditAct =
   | { readonly do: 'move'; readonly id: string; readonly place: Place }
   | { readonly do: 'undo' | 'redo' }
   /** The message was changed elsewhere: by somebody else, or by what stands around the blocks. */
-  | { readonly do: 'takeUp'; readonly letter: Letter };
+  | { readonly do: 'takeUp'; readonly written: Written };
 
-export const beginEditing = (letter: Letter): Editing => ({
-  history: begin(letter),
+export const beginEditing = (written: Written): Editing => ({
+  history: begin(written),
   selected: null,
   writing: null,
   focus: null,
@@ -52,9 +52,9 @@ export const beginEditing = (letter: Letter): Editing => ({
 
 /** @param leading the language that others are translated from. @returns the state after an act. */
 export function edit(state: Editing, act: EditAct, leading: Locale): Editing {
-  const letter = state.history.present;
-  const { design } = letter;
-  const become = (next: Letter, rest: Partial<Editing> = {}, subject: string | null = null): Editing => ({
+  const written = state.history.present;
+  const { design } = written;
+  const become = (next: Written, rest: Partial<Editing> = {}, subject: string | null = null): Editing => ({
     ...state,
     history: record(state.history, next, subject),
     ...rest,
@@ -68,35 +68,35 @@ export function edit(state: Editing, act: EditAct, leading: Locale): Editing {
     case 'write':
       return { ...state, writing: act.writing, selected: act.writing?.block ?? state.selected };
     case 'text':
-      return become(withText(letter, act.locale, leading, act.key, act.text), {}, `${act.locale} ${act.key} ${act.burst}`);
+      return become(withText(written, act.locale, leading, act.key, act.text), {}, `${act.locale} ${act.key} ${act.burst}`);
     case 'change':
-      return become({ ...letter, design: changed(design, act.id, act.change) }, {}, act.subject && `${act.id} ${act.subject}`);
+      return become({ ...written, design: changed(design, act.id, act.change) }, {}, act.subject && `${act.id} ${act.subject}`);
     case 'add': {
-      const refused = refusal(letter, [{ id: act.id, type: act.type, v: 1, fields: {} }]);
+      const refused = refusal(written, [{ id: act.id, type: act.type, v: 1, fields: {} }]);
       if (refused) return { ...state, refused };
       const place =
         act.place && mayStand(act.type, act.place) ? act.place : placeAfter(design, act.place?.parent ?? state.selected, act.type);
-      return become(withNew(letter, act.type, place, act.id, leading), at(act.id));
+      return become(withNew(written, act.type, place, act.id, leading), at(act.id));
     }
     case 'paste':
       return pasted(state, act.piece, become, at);
     case 'duplicate': {
       const block = findBlock(design, act.id);
-      return block ? pasted({ ...state, selected: act.id }, renewed(pieceOf(letter, [block])), become, at) : state;
+      return block ? pasted({ ...state, selected: act.id }, renewed(pieceOf(written, [block])), become, at) : state;
     }
     case 'remove': {
       const order = readingOrder(design.blocks);
-      const next = without(letter, act.id);
+      const next = without(written, act.id);
       // The one that takes its place, else the one before.
       const after = order.slice(order.indexOf(act.id)).find((id) => placeOf(next.design.blocks, id));
       return become(next, at(after ?? readingOrder(next.design.blocks).at(-1) ?? null));
     }
     case 'step': {
       const place = stepPlace(design, act.id, act.direction);
-      return place ? become({ ...letter, design: moved(design, act.id, place) }, at(act.id)) : state;
+      return place ? become({ ...written, design: moved(design, act.id, place) }, at(act.id)) : state;
     }
     case 'move':
-      return become({ ...letter, design: moved(design, act.id, act.place) }, at(act.id));
+      return become({ ...written, design: moved(design, act.id, act.place) }, at(act.id));
     case 'undo':
     case 'redo': {
       const history = (act.do === 'undo' ? undo : redo)(state.history);
@@ -109,20 +109,20 @@ export function edit(state: Editing, act: EditAct, leading: Locale): Editing {
       };
     }
     case 'takeUp':
-      return { ...become(act.letter), writing: null };
+      return { ...become(act.written), writing: null };
   }
 }
 
 function pasted(
   state: Editing,
   piece: Piece,
-  become: (next: Letter, rest: Partial<Editing>) => Editing,
+  become: (next: Written, rest: Partial<Editing>) => Editing,
   at: (id: string | null) => Partial<Editing>,
 ): Editing {
-  const letter = state.history.present;
-  const refused = refusal(letter, piece.blocks);
+  const written = state.history.present;
+  const refused = refusal(written, piece.blocks);
   if (refused || piece.blocks.length === 0) return { ...state, refused };
   // What takes the full width decides for all that came with it.
   const widest = piece.blocks.find(({ type }) => !mayStand(type, { parent: '', slot: '' })) ?? piece.blocks[0]!;
-  return become(withPiece(letter, placeAfter(letter.design, state.selected, widest.type), piece), at(piece.blocks.at(-1)!.id));
+  return become(withPiece(written, placeAfter(written.design, state.selected, widest.type), piece), at(piece.blocks.at(-1)!.id));
 }

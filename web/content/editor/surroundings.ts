@@ -1,13 +1,19 @@
 /** What every block on the canvas reads and none changes: it stays the same while people write. */
 import type { Editor } from '@tiptap/core';
 import { createContext, useContext } from 'react';
+import type { Brand } from '../../../blocks/brand.ts';
+import type { Medium } from '../../../blocks/design.ts';
 import type { DrawOptions } from '../../../blocks/draw.ts';
+import { wordsIn } from '../../../blocks/said.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Placeholder } from '../placeholders.ts';
+import { chipTexts } from './samples.ts';
 import type { ChipText } from './text/extensions.ts';
 import type { EditActs } from './useEditing.ts';
+import type { Look } from './useLook.ts';
 
 export interface Surroundings {
+  readonly medium: Medium;
   readonly options: DrawOptions;
   readonly locale: Locale;
   readonly acts: EditActs;
@@ -18,10 +24,14 @@ export interface Surroundings {
   readonly readOnly: boolean;
 }
 
+/** @returns the brand as a medium shows it: paper is white. */
+const brandOn = (medium: Medium, brand: Brand): Brand =>
+  medium === 'paper' ? { ...brand, background: '#ffffff', surface: '#ffffff' } : brand;
+
 const nothing = () => undefined;
 
 /** What can be done with a picture of a message. */
-export const NO_ACTS: EditActs = {
+const NO_ACTS: EditActs = {
   select: nothing,
   focus: nothing,
   write: nothing,
@@ -36,6 +46,25 @@ export const NO_ACTS: EditActs = {
   undo: nothing,
   redo: nothing,
 };
+
+/** @returns the surroundings of what is only shown: a picture of a design in one language. */
+export function shownIn(
+  medium: Medium,
+  locale: Locale,
+  { brand, shared }: Pick<Look, 'brand' | 'shared'>,
+  placeholders: readonly Placeholder[],
+): Surroundings {
+  return {
+    medium,
+    options: { brand: brandOn(medium, brand), word: wordsIn(locale), shared: shared.in(locale) },
+    locale,
+    acts: NO_ACTS,
+    textOf: chipTexts(placeholders, locale),
+    placeholders,
+    onEditor: nothing,
+    readOnly: true,
+  };
+}
 
 export const SurroundingsContext = createContext<Surroundings | null>(null);
 

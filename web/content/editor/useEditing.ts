@@ -4,8 +4,8 @@ import type { RichText } from '../../../blocks/words.ts';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { beginEditing, type EditAct, type Editing, edit, type Writing } from './editing.ts';
-import { isSame, type Letter, type Piece } from './letter.ts';
 import type { Direction, Place } from './tree.ts';
+import { isSame, type Piece, type Written } from './written.ts';
 
 /** A pause in typing begins another edit, so that undo takes back some words and not all of them. */
 const PAUSE_MS = 900;
@@ -29,20 +29,20 @@ export interface EditActs {
 }
 
 /** Edits a message that is held elsewhere. @param onChange hears each edit. */
-export function useEditing(letter: Letter, leading: Locale, onChange: (letter: Letter) => void): { state: Editing; acts: EditActs } {
-  const [state, dispatch] = useReducer((before: Editing, act: EditAct) => edit(before, act, leading), letter, beginEditing);
+export function useEditing(written: Written, leading: Locale, onChange: (written: Written) => void): { state: Editing; acts: EditActs } {
+  const [state, dispatch] = useReducer((before: Editing, act: EditAct) => edit(before, act, leading), written, beginEditing);
   const { present } = state.history;
-  const seen = useRef(letter);
+  const seen = useRef(written);
   /** What was handed on and hasn't come back yet, the latest last. */
-  const sent = useRef<readonly Letter[]>([letter]);
+  const sent = useRef<readonly Written[]>([written]);
   const meet = useEffectEvent(() => {
-    if (letter !== seen.current) {
-      seen.current = letter;
-      const at = sent.current.findIndex((each) => isSame(each, letter));
+    if (written !== seen.current) {
+      seen.current = written;
+      const at = sent.current.findIndex((each) => isSame(each, written));
       // What was sent comes back; anything else was changed elsewhere.
       if (at < 0) {
-        sent.current = [letter];
-        return dispatch({ do: 'takeUp', letter });
+        sent.current = [written];
+        return dispatch({ do: 'takeUp', written });
       }
       sent.current = sent.current.slice(at);
     }
@@ -52,7 +52,7 @@ export function useEditing(letter: Letter, leading: Locale, onChange: (letter: L
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when either of the two has changed
-  useEffect(() => meet(), [letter, present]);
+  useEffect(() => meet(), [written, present]);
 
   const acts = useMemo((): EditActs => {
     const burst = { number: 0, last: 0 };

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { behind } from '../../../../blocks/texts.ts';
 import { toLocale } from '../../../../core/locale.ts';
-import { letterOf, localesOf, partsOf } from '../../../content/draft.ts';
+import { localesOf, partsOf, writtenOf } from '../../../content/draft.ts';
+import DesignEditor from '../../../content/editor/DesignEditor.tsx';
 import { DesignPreview } from '../../../content/editor/DesignPreview.tsx';
-import LetterEditor from '../../../content/editor/LetterEditor.tsx';
-import type { Letter } from '../../../content/editor/letter.ts';
 import { useLook } from '../../../content/editor/useLook.ts';
+import type { Written } from '../../../content/editor/written.ts';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import type { BundleDraft } from '../../../content/useBundleDraft.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -26,18 +26,18 @@ export default function DesignBody(props: {
   const own = toLocale(configuration.defaultLocale);
   const leading = draft[own] ? own : (localesOf(draft)[0] ?? own);
   const contents = localesOf(draft).map((each) => draft[each]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same letter as long as design and texts are the same
-  const letter = useMemo(() => letterOf(draft)!, [draft.design, ...contents]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as design and texts are the same
+  const written = useMemo(() => writtenOf(draft)!, [draft.design, ...contents]);
   const { getValues, change: put } = bundle;
-  const change = useCallback((next: Letter) => put(partsOf(getValues(), next)), [getValues, put]);
+  const change = useCallback((next: Written) => put(partsOf(getValues(), next)), [getValues, put]);
   const late = useMemo(
-    () => (locale === leading ? 0 : behind(letter.texts[leading] ?? {}, letter.texts[locale] ?? {}).size),
-    [letter, locale, leading],
+    () => (locale === leading ? 0 : behind(written.texts[leading] ?? {}, written.texts[locale] ?? {}).size),
+    [written, locale, leading],
   );
   if (!look) return null;
   return (
-    <LetterEditor
-      letter={letter}
+    <DesignEditor
+      written={written}
       locale={locale}
       leading={leading}
       placeholders={placeholders}

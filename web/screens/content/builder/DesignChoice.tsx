@@ -7,8 +7,8 @@ import { toLocale } from '../../../../core/locale.ts';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import { type Draft, newDesignDraft } from '../../../content/draft.ts';
 import { DesignPicture } from '../../../content/editor/DesignPicture.tsx';
-import { EMPTY_DESIGN } from '../../../content/editor/letter.ts';
 import { useLook } from '../../../content/editor/useLook.ts';
+import { emptyDesign } from '../../../content/editor/written.ts';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -30,7 +30,7 @@ export default function DesignChoice(props: { from: string | null; children: (st
     return props.children(
       newDesignDraft({ design: chosen.design, texts: Object.fromEntries(libraryTexts(chosen.id, leading)) }, chosen.tags),
     );
-  if (props.from === 'empty') return props.children(newDesignDraft({ design: EMPTY_DESIGN, texts: { [leading]: {} } }, []));
+  if (props.from === 'empty') return props.children(newDesignDraft({ design: emptyDesign('mail'), texts: { [leading]: {} } }, []));
   return (
     <div className={classes.screen}>
       <PageHeader

@@ -1,7 +1,7 @@
 /** A message of blocks while it is written: one design, and its texts in each language. Every edit gives a new one. */
 
 import { blockType } from '../../../blocks/catalogue.ts';
-import { allBlocks, type Design, type DesignBlock, FORMAT, MOST_BLOCKS } from '../../../blocks/design.ts';
+import { allBlocks, type Design, type DesignBlock, FORMAT, type Medium, MOST_BLOCKS } from '../../../blocks/design.ts';
 import { startBlock, startText } from '../../../blocks/start.ts';
 import { type DesignTexts, signOf } from '../../../blocks/texts.ts';
 import type { RichText } from '../../../blocks/words.ts';
@@ -9,45 +9,46 @@ import { uuidv7 } from '../../../core/id.ts';
 import { LOCALES, type Locale } from '../../../core/locale.ts';
 import { inserted, type Place, removed } from './tree.ts';
 
-export type LetterTexts = Readonly<Partial<Record<Locale, DesignTexts>>>;
+export type WrittenTexts = Readonly<Partial<Record<Locale, DesignTexts>>>;
 
-export interface Letter {
+export interface Written {
   readonly design: Design;
   /** Of the languages that the message has. */
-  readonly texts: LetterTexts;
+  readonly texts: WrittenTexts;
 }
 
-/** Blocks with their texts, apart from a letter: what is copied. */
+/** Blocks with their texts, apart from the rest: what is copied. */
 export interface Piece {
   readonly blocks: readonly DesignBlock[];
-  readonly texts: LetterTexts;
+  readonly texts: WrittenTexts;
 }
 
-export const EMPTY_DESIGN: Design = { format: FORMAT, medium: 'mail', blocks: [] };
+/** @returns a design that holds nothing yet. */
+export const emptyDesign = (medium: Medium): Design => ({ format: FORMAT, medium, blocks: [] });
 
-/** @returns the languages of a letter in the product's order. */
-export const localesIn = ({ texts }: Pick<Letter, 'texts'>): Locale[] => LOCALES.filter((locale) => texts[locale]);
+/** @returns the languages of what is written in the product's order. */
+export const localesIn = ({ texts }: Pick<Written, 'texts'>): Locale[] => LOCALES.filter((locale) => texts[locale]);
 
-/** @returns whether two letters hold the very same design and texts. */
-export function isSame(one: Letter, other: Letter): boolean {
+/** @returns whether two hold the very same design and texts. */
+export function isSame(one: Written, other: Written): boolean {
   return one.design === other.design && LOCALES.every((locale) => one.texts[locale] === other.texts[locale]);
 }
 
-const mapTexts = (texts: LetterTexts, change: (own: DesignTexts, locale: Locale) => DesignTexts): LetterTexts =>
+const mapTexts = (texts: WrittenTexts, change: (own: DesignTexts, locale: Locale) => DesignTexts): WrittenTexts =>
   Object.fromEntries(localesIn({ texts }).map((locale) => [locale, change(texts[locale]!, locale)]));
 
-/** @returns the letter with a text of a language; one of another language remembers what the leading one says now. */
-export function withText(letter: Letter, locale: Locale, leading: Locale, key: string, text: string | RichText): Letter {
-  const own = letter.texts[locale] ?? {};
-  const said = locale === leading ? undefined : letter.texts[leading]?.[key]?.text;
+/** @returns what is written with a text of a language; one of another language remembers what the leading one says now. */
+export function withText(written: Written, locale: Locale, leading: Locale, key: string, text: string | RichText): Written {
+  const own = written.texts[locale] ?? {};
+  const said = locale === leading ? undefined : written.texts[leading]?.[key]?.text;
   const entry = said === undefined ? { text } : { text, of: signOf(said) };
-  return { ...letter, texts: { ...letter.texts, [locale]: { ...own, [key]: entry } } };
+  return { ...written, texts: { ...written.texts, [locale]: { ...own, [key]: entry } } };
 }
 
-/** @returns the letter with a new block at a place; its texts begin with what blocks of that kind say. */
-export function withNew(letter: Letter, type: string, place: Place, id: string, leading: Locale): Letter {
+/** @returns what is written with a new block at a place; its texts begin with what blocks of that kind say. */
+export function withNew(written: Written, type: string, place: Place, id: string, leading: Locale): Written {
   const fields = Object.keys(blockType(type)?.texts ?? {});
-  const texts = mapTexts(letter.texts, (own, locale) => ({
+  const texts = mapTexts(written.texts, (own, locale) => ({
     ...own,
     ...Object.fromEntries(
       fields.map((field) => {
@@ -56,25 +57,25 @@ export function withNew(letter: Letter, type: string, place: Place, id: string, 
       }),
     ),
   }));
-  return { design: inserted(letter.design, place, [startBlock(type, id)]), texts };
+  return { design: inserted(written.design, place, [startBlock(type, id)]), texts };
 }
 
 /** Texts belong to the block that their key begins with. */
 const ownerOf = (key: string) => key.split('.')[0]!;
 
-/** @returns the letter without a block, what is in it, and its texts. */
-export function without(letter: Letter, id: string): Letter {
-  const design = removed(letter.design, id);
+/** @returns what is written without a block, what is in it, and its texts. */
+export function without(written: Written, id: string): Written {
+  const design = removed(written.design, id);
   const ids = new Set(allBlocks(design).map((block) => block.id));
-  const gone = new Set(allBlocks(letter.design).flatMap((block) => (ids.has(block.id) ? [] : [block.id])));
+  const gone = new Set(allBlocks(written.design).flatMap((block) => (ids.has(block.id) ? [] : [block.id])));
   return {
     design,
-    texts: mapTexts(letter.texts, (own) => Object.fromEntries(Object.entries(own).filter(([key]) => !gone.has(ownerOf(key))))),
+    texts: mapTexts(written.texts, (own) => Object.fromEntries(Object.entries(own).filter(([key]) => !gone.has(ownerOf(key))))),
   };
 }
 
-/** @returns some blocks of a letter with their texts. */
-export function pieceOf({ texts }: Letter, blocks: readonly DesignBlock[]): Piece {
+/** @returns some blocks with their texts. */
+export function pieceOf({ texts }: Written, blocks: readonly DesignBlock[]): Piece {
   const ids = new Set(allBlocks({ blocks }).map(({ id }) => id));
   return {
     blocks,
@@ -103,8 +104,8 @@ export function renewed({ blocks, texts }: Piece): Piece {
   };
 }
 
-/** @returns the letter with a piece at a place. Languages that only one of the two has are left out or stay without its texts. */
-export function withPiece({ design, texts }: Letter, place: Place, piece: Piece): Letter {
+/** @returns what is written with a piece at a place. Languages that only one of the two has are left out or stay without its texts. */
+export function withPiece({ design, texts }: Written, place: Place, piece: Piece): Written {
   return {
     design: inserted(design, place, piece.blocks),
     texts: mapTexts(texts, (own, locale) => ({ ...own, ...piece.texts[locale] })),
@@ -112,7 +113,7 @@ export function withPiece({ design, texts }: Letter, place: Place, piece: Piece)
 }
 
 /** @returns why a piece can't be added: a block that may be there once is there, or there would be too many; null when it can. */
-export function refusal({ design }: Letter, blocks: readonly DesignBlock[]): { key: 'once' | 'many'; type: string } | null {
+export function refusal({ design }: Written, blocks: readonly DesignBlock[]): { key: 'once' | 'many'; type: string } | null {
   const [own, added] = [allBlocks(design), allBlocks({ blocks })];
   const twice = added.find(({ type }, at) => blockType(type)?.once && [...own, ...added.slice(0, at)].some((other) => other.type === type));
   if (twice) return { key: 'once', type: twice.type };

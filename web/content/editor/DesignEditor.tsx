@@ -1,12 +1,11 @@
-import { Button, Tabs, TextInput } from '@mantine/core';
-import { IconColumns2 } from '@tabler/icons-react';
+import { ActionIcon, Button, Tabs, TextInput } from '@mantine/core';
+import { IconColumns2, IconDeviceMobile } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Brand } from '../../../blocks/brand.ts';
 import { blockType } from '../../../blocks/catalogue.ts';
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
-import { wordsIn } from '../../../blocks/said.ts';
-import type { DesignTexts } from '../../../blocks/texts.ts';
+import { type DesignTexts, ENVELOPE } from '../../../blocks/texts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { LANGUAGE_NAMES } from '../../shell/i18n/i18n.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -17,25 +16,24 @@ import { BlockPalette } from './BlockPalette.tsx';
 import { BlockPanel } from './BlockPanel.tsx';
 import { Canvas } from './Canvas.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
+import classes from './DesignEditor.module.css';
 import { beginEditing } from './editing.ts';
-import classes from './LetterEditor.module.css';
-import { type Letter, localesIn } from './letter.ts';
-import { chipTexts } from './samples.ts';
 import type { SharedBlocks } from './shared.ts';
-import { NO_ACTS, type Surroundings, SurroundingsContext } from './surroundings.ts';
+import { type Surroundings, SurroundingsContext, shownIn } from './surroundings.ts';
 import { TextToolbar } from './text/TextToolbar.tsx';
 import { findBlock } from './tree.ts';
 import { useEditing } from './useEditing.ts';
+import { localesIn, type Written } from './written.ts';
 
 type Side = 'block' | 'checks' | 'preview';
 
 /**
- * A message of blocks: palette, canvas and settings, one language of it open.
- * @param props.letter what is edited, held by the screen. @param props.preview the message as the server makes it, in a tab of the side.
+ * What is written of blocks, whatever it is read on (`written.design.medium`): palette, canvas and settings, one language of it open.
+ * @param props.written what is edited, held by the screen. @param props.preview the message as the server makes it, in a tab of the side.
  * @param props.top what stands above the canvas.
  */
-export default function LetterEditor(props: {
-  letter: Letter;
+export default function DesignEditor(props: {
+  written: Written;
   locale: Locale;
   leading: Locale;
   brand: Brand;
@@ -43,24 +41,26 @@ export default function LetterEditor(props: {
   avoidedWords: readonly string[];
   placeholders: readonly Placeholder[];
   readOnly: boolean;
-  onChange: (letter: Letter) => void;
+  onChange: (written: Written) => void;
   top: ReactNode;
   preview: ReactNode;
 }) {
   const { locale, leading, brand, shared, placeholders, readOnly } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
-  const { state, acts } = useEditing(props.letter, leading, props.onChange);
-  const letter = state.history.present;
+  const { state, acts } = useEditing(props.written, leading, props.onChange);
+  const written = state.history.present;
   const [editor, setEditor] = useState<Editor | null>(null);
   const [side, setSide] = useState<Side>('block');
   const [compares, setCompares] = useState(false);
+  const [isPhone, setPhone] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const surroundings = useMemo((): Surroundings => {
-    const options = { brand, word: wordsIn(locale), shared: shared.in(locale) };
-    return { options, locale, acts, textOf: chipTexts(placeholders, locale), placeholders, onEditor: setEditor, readOnly };
-  }, [brand, locale, shared, acts, placeholders, readOnly]);
-  const checks = useChecks(letter, props);
-  const selected = state.selected === null ? undefined : findBlock(letter.design, state.selected);
+  const { medium } = written.design;
+  const surroundings = useMemo(
+    (): Surroundings => ({ ...shownIn(medium, locale, { brand, shared }, placeholders), acts, onEditor: setEditor, readOnly }),
+    [medium, brand, locale, shared, acts, placeholders, readOnly],
+  );
+  const checks = useChecks(written, props);
+  const selected = state.selected === null ? undefined : findBlock(written.design, state.selected);
 
   useHotkeys({
     'mod+z': () => !readOnly && acts.undo(),
@@ -82,7 +82,7 @@ export default function LetterEditor(props: {
   function open({ blockId, field }: Check) {
     if (blockId === null) return field && document.querySelector<HTMLElement>(`[data-envelope="${field}"]`)?.focus();
     acts.focus(blockId);
-    const block = findBlock(letter.design, blockId);
+    const block = findBlock(written.design, blockId);
     const isText = field !== null && block !== undefined && blockType(block.type)?.texts[field] !== undefined;
     if (isText && field !== 'alt' && !readOnly) acts.write({ block: blockId, field, at: null });
     else setSide('block');
@@ -90,20 +90,22 @@ export default function LetterEditor(props: {
 
   return (
     <div className={classes.editor} data-side={side}>
-      {readOnly ? <div /> : <BlockPalette search={search} onAdd={(type) => acts.add(type)} />}
+      {readOnly ? <div /> : <BlockPalette medium={medium} search={search} onAdd={(type) => acts.add(type)} />}
       <main className={classes.middle}>
         {props.top}
-        <div className={classes.envelope}>
-          {(['subject', 'preheader'] as const).map((key) => (
-            <EnvelopeField
-              key={key}
-              name={key}
-              text={letter.texts[locale]?.[key]?.text}
-              readOnly={readOnly}
-              onChange={(text) => acts.text(locale, key, text)}
-            />
-          ))}
-        </div>
+        {ENVELOPE[medium].length > 0 && (
+          <div className={classes.envelope}>
+            {ENVELOPE[medium].map((key) => (
+              <EnvelopeField
+                key={key}
+                name={key}
+                text={written.texts[locale]?.[key]?.text}
+                readOnly={readOnly}
+                onChange={(text) => acts.text(locale, key, text)}
+              />
+            ))}
+          </div>
+        )}
         {!readOnly && (
           <div className={classes.tools}>
             <TextToolbar
@@ -114,7 +116,20 @@ export default function LetterEditor(props: {
               onUndo={acts.undo}
               onRedo={acts.redo}
             />
-            {locale !== leading && letter.texts[leading] && (
+            {medium !== 'paper' && (
+              <ActionIcon
+                className={classes.compare}
+                size="sm"
+                variant={isPhone ? 'light' : 'subtle'}
+                aria-pressed={isPhone}
+                aria-label={t('phone')}
+                title={t('phone')}
+                onClick={() => setPhone(!isPhone)}
+              >
+                <IconDeviceMobile size={16} />
+              </ActionIcon>
+            )}
+            {locale !== leading && written.texts[leading] && (
               <Button
                 className={classes.compare}
                 size="compact-sm"
@@ -129,10 +144,10 @@ export default function LetterEditor(props: {
           </div>
         )}
         <div className={classes.stages}>
-          {compares && locale !== leading && <Original letter={letter} leading={leading} surroundings={surroundings} shared={shared} />}
+          {compares && locale !== leading && <Original written={written} leading={leading} surroundings={surroundings} shared={shared} />}
           <div className={classes.stage}>
             <SurroundingsContext value={surroundings}>
-              <Canvas state={state} />
+              <Canvas state={state} isPhone={isPhone} />
             </SurroundingsContext>
           </div>
         </div>
@@ -147,7 +162,7 @@ export default function LetterEditor(props: {
           {selected ? (
             <BlockPanel
               block={selected}
-              letter={letter}
+              written={written}
               locale={locale}
               leading={leading}
               placeholders={placeholders}
@@ -160,7 +175,7 @@ export default function LetterEditor(props: {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="checks" className={classes.body}>
-          <ChecksPanel checks={checks} letter={letter} onOpen={open} />
+          <ChecksPanel checks={checks} written={written} onOpen={open} />
         </Tabs.Panel>
         <Tabs.Panel value="preview" className={classes.preview}>
           {props.preview}
@@ -187,20 +202,13 @@ function EnvelopeField(props: { name: 'subject' | 'preheader'; text: unknown; re
 }
 
 /** The leading language beside the one that is written. */
-function Original(props: { letter: Letter; leading: Locale; surroundings: Surroundings; shared: SharedBlocks }) {
-  const { letter, leading, surroundings, shared } = props;
+function Original(props: { written: Written; leading: Locale; surroundings: Surroundings; shared: SharedBlocks }) {
+  const { written, leading, surroundings, shared } = props;
   const own = useMemo(
-    (): Surroundings => ({
-      ...surroundings,
-      acts: NO_ACTS,
-      locale: leading,
-      readOnly: true,
-      textOf: chipTexts(surroundings.placeholders, leading),
-      options: { brand: surroundings.options.brand, word: wordsIn(leading), shared: shared.in(leading) },
-    }),
+    () => shownIn(surroundings.medium, leading, { brand: surroundings.options.brand, shared }, surroundings.placeholders),
     [surroundings, leading, shared],
   );
-  const state = useMemo(() => beginEditing(letter), [letter]);
+  const state = useMemo(() => beginEditing(written), [written]);
   return (
     <div className={classes.stage} inert>
       <SurroundingsContext value={own}>
@@ -214,10 +222,10 @@ const NO_TEXTS: DesignTexts = {};
 
 /** @returns what is wrong in the open language; it may come a moment after the words. */
 function useChecks(
-  letter: Letter,
-  { locale, leading, placeholders, brand, avoidedWords, shared }: Parameters<typeof LetterEditor>[0],
+  written: Written,
+  { locale, leading, placeholders, brand, avoidedWords, shared }: Parameters<typeof DesignEditor>[0],
 ): readonly Check[] {
-  const settled = useDeferredValue(letter);
+  const settled = useDeferredValue(written);
   return useMemo(() => {
     const texts = settled.texts[locale] ?? NO_TEXTS;
     const original = locale === leading || !localesIn(settled).includes(leading) ? null : settled.texts[leading]!;

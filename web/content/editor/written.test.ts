@@ -5,18 +5,18 @@ import { anyDesign, HOSTILE } from '../../../blocks/testing.ts';
 import { behind } from '../../../blocks/texts.ts';
 import { richTextOf } from '../../../blocks/words.ts';
 import { fromClipboard, toClipboard } from './clipboard.ts';
-import { EMPTY_DESIGN, type Letter, pieceOf, refusal, withNew, without, withPiece, withText } from './letter.ts';
 import { type Direction, findBlock, moved, placeAfter, readingOrder, stepPlace, TOP } from './tree.ts';
+import { emptyDesign, pieceOf, refusal, type Written, withNew, without, withPiece, withText } from './written.ts';
 
-/** Designs whose blocks have ids of their own, as those of a letter do. */
+/** Designs whose blocks have ids of their own, as those of a message do. */
 const designs = anyDesign().filter(({ design }) => {
   const ids = readingOrder(design.blocks);
   return new Set(ids).size === ids.length;
 });
 const DIRECTIONS = ['up', 'down', 'left', 'right'] as const satisfies Direction[];
-const EMPTY: Letter = { design: EMPTY_DESIGN, texts: { en_US: {}, de_DE: {} } };
-const letterOf = (types: readonly string[]) =>
-  types.reduce((letter, type, at) => withNew(letter, type, { ...TOP, index: at }, `b${at}`, 'en_US'), EMPTY);
+const EMPTY: Written = { design: emptyDesign('mail'), texts: { en_US: {}, de_DE: {} } };
+const writtenOf = (types: readonly string[]) =>
+  types.reduce((written, type, at) => withNew(written, type, { ...TOP, index: at }, `b${at}`, 'en_US'), EMPTY);
 
 describe('moving', () => {
   it('keeps every block, and a design that can be saved', () => {
@@ -37,7 +37,7 @@ describe('moving', () => {
   });
 
   it('leads a block through columns and out again', () => {
-    let { design } = letterOf(['text', 'columns', 'heading']);
+    let { design } = writtenOf(['text', 'columns', 'heading']);
     const step = (direction: Direction) => {
       const place = stepPlace(design, 'b0', direction);
       if (place) design = moved(design, 'b0', place);
@@ -54,7 +54,7 @@ describe('moving', () => {
   });
 
   it('puts what takes the full width beside columns instead of into them', () => {
-    const { design } = letterOf(['columns', 'text']);
+    const { design } = writtenOf(['columns', 'text']);
     const inside = moved(design, 'b1', { parent: 'b0', slot: 'first', index: 0 });
     expect(placeAfter(inside, 'b1', 'header')).toEqual({ ...TOP, index: 1 });
     expect(placeAfter(inside, 'b1', 'text')).toEqual({ parent: 'b0', slot: 'first', index: 1 });
@@ -64,18 +64,18 @@ describe('moving', () => {
 
 describe('texts', () => {
   it('marks other languages as outdated when the leading one changes, until they are written again', () => {
-    const letter = letterOf(['heading']);
-    const standing = ({ texts }: Letter) => Object.fromEntries(behind(texts.en_US!, texts.de_DE!));
-    expect(standing(letter)).toEqual({});
-    const later = withText(letter, 'en_US', 'en_US', 'b0.text', 'Please pay');
+    const written = writtenOf(['heading']);
+    const standing = ({ texts }: Written) => Object.fromEntries(behind(texts.en_US!, texts.de_DE!));
+    expect(standing(written)).toEqual({});
+    const later = withText(written, 'en_US', 'en_US', 'b0.text', 'Please pay');
     expect(standing(later)).toEqual({ 'b0.text': 'outdated' });
     expect(standing(withText(later, 'de_DE', 'en_US', 'b0.text', 'Bitte zahlen'))).toEqual({});
     expect(standing(withText(later, 'de_DE', 'en_US', 'b0.text', ''))).toEqual({ 'b0.text': 'missing' });
   });
 
   it('go with their block', () => {
-    const letter = without(letterOf(['text', 'heading']), 'b0');
-    expect(Object.keys(letter.texts.de_DE!)).toEqual(['b1.text']);
+    const written = without(writtenOf(['text', 'heading']), 'b0');
+    expect(Object.keys(written.texts.de_DE!)).toEqual(['b1.text']);
   });
 });
 
@@ -83,10 +83,10 @@ describe('the clipboard', () => {
   it('takes blocks from one design to another with their texts, under new ids', () => {
     fc.assert(
       fc.property(designs, ({ design, texts }) => {
-        const letter: Letter = { design, texts: { en_US: texts } };
-        const piece = fromClipboard(toClipboard(pieceOf(letter, design.blocks), 'mail'), 'mail');
+        const written: Written = { design, texts: { en_US: texts } };
+        const piece = fromClipboard(toClipboard(pieceOf(written, design.blocks), 'mail'), 'mail');
         if (!piece || 'problems' in piece) throw new Error(JSON.stringify(piece));
-        const pasted = withPiece({ design: EMPTY_DESIGN, texts: { en_US: {} } }, { ...TOP, index: 0 }, piece);
+        const pasted = withPiece({ design: emptyDesign('mail'), texts: { en_US: {} } }, { ...TOP, index: 0 }, piece);
         expect(readDesign(pasted.design, 'mail').problems).toEqual([]);
         const ids = readingOrder(design.blocks);
         const now = readingOrder(pasted.design.blocks);
@@ -116,8 +116,8 @@ describe('the clipboard', () => {
   });
 
   it('says that a block which may be there once is there already', () => {
-    const letter = letterOf(['header']);
-    expect(refusal(letter, letter.design.blocks)).toEqual({ key: 'once', type: 'header' });
-    expect(refusal(letter, letterOf(['text']).design.blocks)).toBe(null);
+    const written = writtenOf(['header']);
+    expect(refusal(written, written.design.blocks)).toEqual({ key: 'once', type: 'header' });
+    expect(refusal(written, writtenOf(['text']).design.blocks)).toBe(null);
   });
 });
