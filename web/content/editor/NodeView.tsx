@@ -10,10 +10,10 @@ import { BlockFrame } from './BlockFrame.tsx';
 import classes from './Canvas.module.css';
 import type { Drawn } from './drawn.ts';
 import { FunctionCard } from './FunctionCard.tsx';
+import { PaperNode } from './PaperNode.tsx';
 import { useSurroundings } from './surroundings.ts';
 import { TextPlace } from './TextPlace.tsx';
 import { lineView } from './text/RichView.tsx';
-import { PaperNode } from './PaperNode.tsx';
 import { findBlock } from './tree.ts';
 
 /** Nodes as elements: what toMjml makes of them as tables. */
