@@ -4,6 +4,9 @@
 export const COMMUNICATION_METHODS = ['phoneCall', 'sms', 'email', 'whatsapp', 'page'] as const;
 export type CommunicationMethod = (typeof COMMUNICATION_METHODS)[number];
 
+/** By what correspondence goes: what one spoke by, and what leaves by itself and takes no outcome, a letter and an automated call. */
+export const CORRESPONDENCE_CHANNELS = [...COMMUNICATION_METHODS, 'letter', 'phone'] as const;
+
 export const OUTCOME_DIRECTIONS = ['outbound', 'inbound'] as const;
 export type OutcomeDirection = (typeof OUTCOME_DIRECTIONS)[number];
 

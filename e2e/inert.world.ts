@@ -114,7 +114,7 @@ export async function seedInert(house: WholeHouse): Promise<InertWorld> {
     await queueCommunications(
       tx,
       accounts.flatMap(({ accountId, refs }, index) =>
-        MESSAGE_CHANNELS.map((channel) => ({
+        (['email', 'sms'] as const).map((channel) => ({
           key: `${channel}${index}`,
           channel,
           accountId,

@@ -2,7 +2,7 @@
  * What a step can ask for. Each kind is declared here once, with what it says; the service that owns what it changes performs it
  * (defineEffect in server/platform/effects.ts). The engine itself only knows which effects are contacts, because the gate decides on them.
  */
-import type { MessageChannel } from '../core/messageChannels.ts';
+import type { MessageChannel, SentType } from '../core/messageChannels.ts';
 import type { ClaimTermsChange } from './claimTerms.ts';
 import type { Meta, Scalar } from './meta.ts';
 
@@ -52,8 +52,12 @@ export interface Effects {
   };
   readonly sendCommunication: {
     readonly channel: MessageChannel;
+    /** Of what type the bundle is, where the channel sends several. */
+    readonly contentType?: SentType;
     readonly bundleName: string;
     readonly locale: string | null;
+    /** A text message's bundle, sent in its place when the channel itself cannot carry it (docs/decisions/messages.md, "WhatsApp"). */
+    readonly fallback?: string;
     /** One message is about all claims of the account (messageCoversAccount in advance.ts). */
     readonly wholeAccount?: boolean;
   };

@@ -70,7 +70,7 @@ function condition(random: Random) {
 /** One field of a step, by the control that its panel shows. */
 function fieldValue(random: Random, name: string, layout: FieldLayout, known: KnownNames): unknown {
   const { control, options = [], min = 0, max = 1000 } = layout;
-  if (name === 'bundleName') return pick(random, layout.channel === 'sms' ? known.sms : known.email);
+  if (name === 'bundleName') return pick(random, layout.content === 'email' ? known.email : known.sms);
   if (name === 'emails') return ['office@creditor.example'];
   if (name === 'domain') return pick(random, ['', '', '', 'elsewhere.example.com']);
   if (name === 'displayName' || name === 'description') return pick(random, ['Call', 'Prüfen «Ñ» 🙂', "'; drop table --"]);
@@ -98,7 +98,7 @@ function fieldValue(random: Random, name: string, layout: FieldLayout, known: Kn
     case 'trigger':
       return pick(random, known.triggers);
     case 'bundle':
-      return pick(random, layout.channel === 'sms' ? known.sms : known.email);
+      return pick(random, layout.content === 'email' ? known.email : known.sms);
     case 'locale':
       return pick(random, [null, ...LOCALES]);
     case 'user':

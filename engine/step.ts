@@ -1,6 +1,6 @@
 /** How a step type is declared: one file in steps/, one call of defineStep. */
 import type { ZodObject, ZodType, z } from 'zod';
-import type { MessageChannel } from '../core/messageChannels.ts';
+import type { SentType } from '../core/messageChannels.ts';
 import type { TreeRef } from './trees/ref.ts';
 import type { Context, Decision, Facts, Need, Reason } from './types.ts';
 
@@ -29,7 +29,7 @@ export type Control =
   | 'events' // kinds of events that happen to a claim or its account
   | 'trigger' // one of the client's own triggers
   | 'triggerValues' // the fields of the trigger that the step's field `trigger` names
-  | 'bundle' // a template bundle; `channel` says of which channel
+  | 'bundle' // a template bundle; `content` says of which type
   | 'locale'
   | 'user'
   | 'users'
@@ -51,7 +51,8 @@ export interface FieldLayout {
   readonly min?: number;
   readonly max?: number;
   readonly unit?: 'minutes' | 'hours' | 'days' | 'percent';
-  readonly channel?: MessageChannel;
+  /** Of a bundle: what it is made for; it may follow from the panel's values. */
+  readonly content?: SentType | ((values: Readonly<Record<string, unknown>>) => SentType);
   /** Its names are metadata fields of the claim, or of its account. */
   readonly metadata?: 'claim' | 'account';
   /** Says something of what that other field names, and nothing of anything else. */

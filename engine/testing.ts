@@ -14,7 +14,7 @@ export const gateFacts: GateFacts = {
   optedOut: [],
   ceaseRequested: false,
   deceased: false,
-  contact: { email: 'valid', sms: 'valid', phone: 'valid', letter: 'valid' },
+  contact: { email: 'valid', sms: 'valid', whatsapp: 'valid', phone: 'valid', letter: 'valid' },
   claimResolved: false,
   claimDisputed: false,
   activePromise: false,

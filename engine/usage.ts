@@ -2,9 +2,11 @@
  * What steps name: templates, topics, people, strategies and so on. A step's definition says which of its fields name what by the control that
  * shows the field, so a new step type needs nothing more to be found and changed here.
  */
+import { SENT_TYPES } from '../core/messageChannels.ts';
 import type { Control, FieldLayout, StepDefinition } from './step.ts';
 
-export const USAGE_KINDS = ['email', 'sms', 'topic', 'group', 'user', 'strategy', 'tree', 'workflow', 'trigger', 'metadata'] as const;
+/** Content by its type, and what else steps name. */
+export const USAGE_KINDS = [...SENT_TYPES, 'topic', 'group', 'user', 'strategy', 'tree', 'workflow', 'trigger', 'metadata'] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** A thing as steps name it: a file name, an id, a trigger's name; a metadata field by its variable, e.g. `claim.meta.tariff`. */
@@ -26,20 +28,21 @@ const NAMED_BY: Readonly<Partial<Record<Control, UsageKind>>> = {
   trigger: 'trigger',
 };
 
-function kindOf({ control, channel }: FieldLayout): UsageKind | null {
-  return control === 'bundle' ? (channel ?? null) : (NAMED_BY[control] ?? null);
+function kindOf({ control, content }: FieldLayout, state: State): UsageKind | null {
+  if (control !== 'bundle') return NAMED_BY[control] ?? null;
+  return (typeof content === 'function' ? content(state) : content) ?? null;
 }
 
 /** @returns the fields of a step that name the thing; a field that its step does not show counts for nothing. */
 export function fieldsNaming({ layout }: Fields, state: State, named: Named): string[] {
   return Object.entries(layout as Readonly<Record<string, FieldLayout>>)
-    .filter(([name, field]) => (field.when?.(state) ?? true) && names(field, state[name], named))
+    .filter(([name, field]) => (field.when?.(state) ?? true) && names(field, state[name], named, state))
     .map(([name]) => name);
 }
 
-function names(field: FieldLayout, value: unknown, { kind, value: wanted }: Named): boolean {
+function names(field: FieldLayout, value: unknown, { kind, value: wanted }: Named, state: State): boolean {
   if (kind === 'metadata') return namesMetadata(field, value, wanted);
-  return kindOf(field) === kind && (Array.isArray(value) ? value.includes(wanted) : value === wanted);
+  return kindOf(field, state) === kind && (Array.isArray(value) ? value.includes(wanted) : value === wanted);
 }
 
 /** @returns the state with another thing of the kind named in these fields; what was said of the former thing (`of`) is left out. */

@@ -20,6 +20,9 @@ const WORDS: Record<Found, string> = {
   stripe: 'test keys of Stripe are switched on, with which no money moves',
   email: `${FAKE} stands for its e-mail provider and sends nothing`,
   sms: `${FAKE} stands for its provider of text messages and sends nothing`,
+  whatsapp: `${FAKE} stands for its provider of WhatsApp and sends nothing`,
+  letter: `${FAKE} stands for its provider of letters and posts nothing`,
+  phone: `${FAKE} stands for its provider of calls and calls nobody`,
 };
 
 async function findIn(tx: Tx, config: Config): Promise<Found[]> {
@@ -42,9 +45,7 @@ async function switchOff(tx: Tx, found: readonly Found[]): Promise<void> {
       await appendEvents(tx, [{ messageType: 'paymentProviderChanged', payload: { providerName: STRIPE, isActive: false } }]);
       continue;
     }
-    await tx.sql(`update contact_setting set ${each === 'email' ? 'email_provider' : 'sms_provider'} = null where client_id = $1`, [
-      tx.clientId,
-    ]);
+    await tx.sql(`update contact_setting set ${each}_provider = null where client_id = $1`, [tx.clientId]);
     const payload = { setting: `${each}Provider`, from: FAKE, to: null };
     await appendEvents(tx, [{ messageType: 'clientConfigurationChanged', payload }]);
   }

@@ -18,7 +18,7 @@ export const day = z.iso.date();
 /** A moment in UTC, e.g. "2026-11-26T09:30:00.000Z". */
 export const instant = z.iso.datetime({ offset: true });
 export const claimRefs = z.array(text);
-export const channel = z.enum([...MESSAGE_CHANNELS, 'letter', 'phone']);
+export const channel = z.enum(MESSAGE_CHANNELS);
 
 /** Anything that JSON can say. */
 export const anything = z.unknown();

@@ -11,17 +11,18 @@ const hours = z
   .refine(({ start, end }) => start.hour * 60 + start.minute < end.hour * 60 + end.minute, inSchema(words('timeRangeEnds')))
   .refine(({ end }) => end.hour < 24 || end.minute === 0, 'the day ends at 24:00')
   .nullable();
-const channel = z.enum([...MESSAGE_CHANNELS, 'phone', 'letter']);
+const channel = z.enum(MESSAGE_CHANNELS);
 const cap = z.int().min(0).max(1000);
 
 /** Validates rules a client saves. Strict: a misspelt rule is an error, not a rule that is silently off. */
 export const gateRulesSchema = z.strictObject({
   contactHours: z.strictObject({ weekday: hours, saturday: hours, sunday: hours, holiday: hours }),
-  hoursApplyTo: z.array(channel).max(4),
+  hoursApplyTo: z.array(channel).max(MESSAGE_CHANNELS.length),
   capPer7Days: z.strictObject({
     total: cap,
     email: cap.optional(),
     sms: cap.optional(),
+    whatsapp: cap.optional(),
     phone: cap.optional(),
     letter: cap.optional(),
   }),
@@ -41,15 +42,15 @@ const twentyOne = { hour: 21, minute: 0 };
 /** Lawful wherever we know the law: the strictest of the packs in every figure, e-mail bound to hours as well. */
 export const defaultGateRules: GateRules = {
   contactHours: { weekday: { start: eight, end: twenty }, saturday: { start: nine, end: eighteen }, sunday: null, holiday: null },
-  hoursApplyTo: ['email', 'sms', 'phone'],
-  capPer7Days: { total: 7, email: 4, sms: 3, phone: 7, letter: 2 },
+  hoursApplyTo: ['email', 'sms', 'whatsapp', 'phone'],
+  capPer7Days: { total: 7, email: 4, sms: 3, whatsapp: 3, phone: 7, letter: 2 },
   capPerDay: 2,
   sameContentHours: 24,
   blockDisputed: true,
   blockDuringPromise: true,
 };
 
-const germanSpeaking: GateRules = { ...defaultGateRules, hoursApplyTo: ['sms', 'phone'] };
+const germanSpeaking: GateRules = { ...defaultGateRules, hoursApplyTo: ['sms', 'whatsapp', 'phone'] };
 const unitedStates: GateRules = {
   ...defaultGateRules,
   contactHours: {

@@ -1,12 +1,13 @@
 /** Situations for property tests of the gate: clients' rules, facts and moments of every kind. */
 import fc from 'fast-check';
+import { MESSAGE_CHANNELS } from '../../core/messageChannels.ts';
 import { DAY, type Instant, instant, MINUTE } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
 import { gateFacts } from '../testing.ts';
 import { defaultGateRules, lawPacks } from './defaults.ts';
 import type { Channel, GateRules } from './types.ts';
 
-const channel = fc.constantFrom<Channel>('email', 'sms', 'phone', 'letter');
+const channel = fc.constantFrom<Channel>(...MESSAGE_CHANNELS);
 const span = fc.tuple(fc.integer({ min: 0, max: 24 * 60 - 1 }), fc.integer({ min: 1, max: 24 * 60 })).map(([start, length]) => {
   const end = Math.min(start + length, 24 * 60);
   return { start: { hour: Math.floor(start / 60), minute: start % 60 }, end: { hour: Math.floor(end / 60), minute: end % 60 } };

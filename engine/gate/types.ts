@@ -3,7 +3,7 @@ import type { MessageChannel } from '../../core/messageChannels.ts';
 import type { CalendarDate, Instant, TimeOfDay } from '../../core/time.ts';
 import type { Reason } from '../reason.ts';
 
-export type Channel = MessageChannel | 'phone' | 'letter';
+export type Channel = MessageChannel;
 
 /** A client's rules, as data. Stored as JSON per client; every field has a default in gate/defaults.ts. */
 export interface GateRules {

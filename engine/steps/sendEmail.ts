@@ -17,7 +17,7 @@ export const sendEmail = defineStep({
     description: z.string().max(500).default(''),
   }),
   layout: {
-    bundleName: { control: 'bundle', channel: 'email' },
+    bundleName: { control: 'bundle', content: 'email' },
     locale: { control: 'locale' },
     wholeAccount: { control: 'switch' },
     description: { control: 'textarea' },

@@ -17,7 +17,7 @@ export const sendSMS = defineStep({
     description: z.string().max(500).default(''),
   }),
   layout: {
-    bundleName: { control: 'bundle', channel: 'sms' },
+    bundleName: { control: 'bundle', content: 'sms' },
     locale: { control: 'locale' },
     wholeAccount: { control: 'switch' },
     description: { control: 'textarea' },

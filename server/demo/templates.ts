@@ -1,5 +1,5 @@
 /** The demo's messages, German and English. */
-import type { MessageChannel } from '../../core/messageChannels.ts';
+import type { ContentType } from '../../core/messageChannels.ts';
 import { letterPage } from '../services/cms/cms.letter.ts';
 
 type Locale = 'de_DE' | 'en_US';
@@ -13,7 +13,7 @@ interface Words {
 interface DemoBundle {
   readonly fileName: string;
   readonly displayName: string;
-  readonly contentTemplateType: MessageChannel;
+  readonly contentTemplateType: ContentType;
   readonly contentTags: readonly string[];
   readonly contentTemplates: readonly { locale: Locale; subject: string; format: 'mjml' | 'text'; content: string }[];
 }

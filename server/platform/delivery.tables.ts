@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../core/fault.ts';
-import type { MessageChannel } from '../../core/messageChannels.ts';
+import type { MessageChannel, SentType } from '../../core/messageChannels.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
@@ -83,6 +83,10 @@ export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'bounce
 /** What to render: {bundleName, locale}, or {subject, text} written by a user; with the strategy's name for placeholders. */
 export interface OutboxRequest {
   readonly bundleName?: string;
+  /** Of what type the bundle is; the channel's usual one when absent. */
+  readonly contentType?: SentType;
+  /** A text message's bundle, queued in its place when the channel itself cannot carry it. */
+  readonly fallback?: string;
   readonly locale?: string | null;
   readonly subject?: string;
   readonly text?: string;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
+import type { ContentType } from '../../core/messageChannels.ts';
 import { ButtonMenu } from '../ui/ButtonMenu.tsx';
-import type { Channel } from './draft.ts';
 import { inSource, usePlaceholders, withoutLists } from './placeholders.ts';
 
 /**
@@ -8,7 +8,7 @@ import { inSource, usePlaceholders, withoutLists } from './placeholders.ts';
  * @param props.onInsert is given it as the source writes it.
  */
 export function PlaceholderMenu(props: {
-  channel: Channel;
+  channel: ContentType;
   button: ReactElement<{ onClick?: () => void }>;
   onInsert: (source: string) => void;
 }) {

@@ -2,11 +2,11 @@
 import type { Design } from '../../blocks/design.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
-import type { MessageChannel } from '../../core/messageChannels.ts';
+import type { ContentType } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 
-export type Channel = MessageChannel;
+export type Channel = Extract<ContentType, 'email' | 'sms'>;
 
 /** A language that is written as source. */
 export interface SourceContent {

@@ -1,16 +1,16 @@
 /** What a message can be filled in with: fields of the debtor, the claim and the client, and the client's own texts. */
+import type { ContentType } from '../../core/messageChannels.ts';
 import { useQuery } from '../shell/api.ts';
 import { useWorkspace } from '../shell/workspace.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { PlaceholdersDocument, type PlaceholdersQuery } from './cms.graphql.ts';
-import type { Channel } from './draft.ts';
 
 export type Placeholder = PlaceholdersQuery['getPlaceholders'][number];
 
-/** @returns the placeholders of a channel's messages; none until they are known. */
-export function usePlaceholders(channel: Channel): readonly Placeholder[] {
+/** @returns the placeholders of content of a type; none until they are known. */
+export function usePlaceholders(contentTemplateType: ContentType): readonly Placeholder[] {
   const { clientId } = useWorkspace();
-  const { data } = useQuery('cms', PlaceholdersDocument, { clientId, contentTemplateType: channel });
+  const { data } = useQuery('cms', PlaceholdersDocument, { clientId, contentTemplateType });
   return data?.getPlaceholders ?? NONE;
 }
 

@@ -20,23 +20,21 @@ export function DeliveryNotice() {
   const away = (data?.getDeliveryHealth ?? []).filter((each) => each.pausedAt !== null);
   const held = away.filter((each) => each.reason === 'sendingHeld');
   if (held[0]) {
-    const waiting = (channel: string) => format.number(held.find((each) => each.channel === channel)?.waiting ?? 0);
+    const waiting = held.filter((each) => each.waiting > 0 || each.channel === 'email' || each.channel === 'sms');
     return (
       <Alert color="red" mb="sm" title={t('delivery.held')} role="status">
         {t('delivery.heldDetail', {
           reason: held[0].holdReason ?? '',
           since: format.date(held[0].pausedAt, 'long'),
-          email: waiting('email'),
-          sms: waiting('sms'),
+          waiting: waiting.map((each) => `${t(each.channel)} ${format.number(each.waiting)}`).join(', '),
         })}
       </Alert>
     );
   }
   return away.map((each) => {
     const missing = each.reason === 'noProvider';
-    const [email, sms] = missing ? (['delivery.noEmail', 'delivery.noSms'] as const) : (['delivery.email', 'delivery.sms'] as const);
     return (
-      <Alert key={each.channel} color="orange" mb="sm" title={t(each.channel === 'sms' ? sms : email)} role="status">
+      <Alert key={each.channel} color="orange" mb="sm" title={t(`delivery.${missing ? 'missing' : 'away'}.${each.channel}`)} role="status">
         {!missing && (
           <>
             <ServerWords text={each.reason ?? ''} words={wordsOf(each.errorKey, each.errorValues)} />.{' '}

@@ -1,4 +1,5 @@
 /** Addresses inside the product: screens link by these, so that a screen's path is written once (core/screens.ts). */
+import type { ContentType } from '../../core/messageChannels.ts';
 import { SCREENS, type ScreenName } from '../../core/screens.ts';
 
 const part = encodeURIComponent;
@@ -74,14 +75,34 @@ export const paths = {
   users: simple('users'),
   /** @param userId left out: a new one. */
   user: (clientId: string, userId?: string) => addressOf(clientId, 'user', userId ? { userId } : {}),
+  callScripts: simple('callScripts'),
   emailEdit: (clientId: string, bundleId: string) => addressOf(clientId, 'emailEdit', { mode: 'edit', bundleId }),
   /** @param bundleId left out: the list of them. */
   smsEdit: (clientId: string, bundleId?: string) =>
     bundleId ? addressOf(clientId, 'messagingEdit', { mode: 'edit', bundleId, type: 'sms' }) : addressOf(clientId, 'messagingBuilder'),
+  /** Where content of any type is edited; of a page's content, the list. */
+  contentEdit: (clientId: string, type: ContentType, fileName: string) => addressOf(clientId, ...contentPlace(type, fileName)),
   letterEdit: simple('letterBuilder'),
   callsEdit: simple('robocallBuilder'),
   landingPageEdit: (clientId: string, landingPageId: string) => addressOf(clientId, 'landingPageEdit', { landingPageId }),
 };
+
+/** @returns the screen that edits content of a type, with what its address names. */
+export function contentPlace(type: ContentType, fileName: string): [screen: ScreenName, params: Record<string, string>] {
+  switch (type) {
+    case 'email':
+      return ['emailEdit', { mode: 'edit', bundleId: fileName }];
+    case 'letter':
+      return ['letterEdit', { mode: 'edit', letterId: fileName }];
+    case 'call':
+      return ['callsEdit', { mode: 'edit', callId: fileName }];
+    case 'claimLandingPage':
+    case 'clientLandingPage':
+      return ['landingPageBuilder', {}];
+    default:
+      return ['messagingEdit', { mode: 'edit', bundleId: fileName, type }];
+  }
+}
 
 /** @returns the address when it lies inside the client, else null: nobody is led out of the product by a link into it. */
 export function insideClient(clientId: string, address: string | null): string | null {

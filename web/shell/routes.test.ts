@@ -52,7 +52,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   ['content/robocall-builder/new', 'view-robocall-builder', 'Content · Robocalls · Robocall'],
   ['content/playground', 'view-playground', 'Content · Playground'],
   ['configuration/general', 'view-general', 'Configuration · General'],
-  ['configuration/operations', 'view-operations', 'Configuration · Email and SMS'],
+  ['configuration/operations', 'view-operations', 'Configuration · Message providers'],
   ['configuration/metadata', 'view-metadata', 'Configuration · Metadata'],
   ['configuration/schedule', 'view-schedule', 'Configuration · Schedule'],
   ['configuration/user/list', 'view-users', 'Configuration · Users'],

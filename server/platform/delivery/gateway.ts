@@ -5,7 +5,7 @@
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
 import { z } from 'zod';
-import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
+import { WRITTEN_CHANNELS } from '../../../core/messageChannels.ts';
 import { defineAdapter } from '../adapter/adapter.ts';
 import { address, mailbox, optional, secret } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
@@ -78,7 +78,7 @@ export function gatewayProvider(settings: GatewaySettings, outbound: Outbound): 
 /** E-mail and text messages by a gateway of one's own. */
 defineAdapter({
   name: 'HttpGateway',
-  serves: MESSAGE_CHANNELS,
+  serves: WRITTEN_CHANNELS,
   deliveryClass: 'neither',
   credentials: z.strictObject({
     baseURL: address,

@@ -1,7 +1,7 @@
 /** What a client's messages leave by: chosen among the adapters, stored sealed, opened when something is due (specification 3, section 3). */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { type SmsSenders, senderTo } from '../../../core/smsSender.ts';
 import { type Adapter, adaptersFor, findAdapter } from '../adapter/adapter.ts';
 import { checkAddresses, readSettings } from '../adapter/settings.ts';
@@ -47,7 +47,9 @@ const credentialColumn = (channel: MessageChannel) =>
     path: ['credentials'],
     before: 'sealedForScope',
   });
-const CREDENTIALS = { email: credentialColumn('email'), sms: credentialColumn('sms') };
+const CREDENTIALS = Object.fromEntries(MESSAGE_CHANNELS.map((channel) => [channel, credentialColumn(channel)])) as Readonly<
+  Record<MessageChannel, ReturnType<typeof credentialColumn>>
+>;
 const credentialsPlace = (channel: MessageChannel, clientId: Uuid): SealedPlace => placeIn(CREDENTIALS[channel], clientId);
 
 /** @returns a stored provider's credentials. @throws Error when no secret opens them */

@@ -5,7 +5,9 @@ import { writeTexts } from '../../../blocks/texts.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
+import { CONTENT_OF, type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
 import { now } from '../../platform/clock.ts';
+import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -51,6 +53,29 @@ export async function readBundles(
       ),
     );
   return new Map(rows.map((row) => [row.fileName, { ...row, design: null, contents: withoutTexts(row.contents) }]));
+}
+
+/** What names a bundle in a message. */
+type NamedBundle = Pick<OutboxRequest, 'bundleName' | 'contentType'>;
+
+/** @returns under what readMessageBundles keeps the bundle of a message; null for one that is written by hand. */
+export const bundleKeyOf = (channel: MessageChannel, { bundleName, contentType }: NamedBundle): string | null =>
+  bundleName === undefined ? null : `${contentType ?? usualContent(channel)} ${bundleName}`;
+
+/** @returns the bundles of messages on a channel, each as bundleKeyOf names it. */
+export async function readMessageBundles(
+  tx: Tx,
+  channel: MessageChannel,
+  requests: readonly NamedBundle[],
+): Promise<Map<string, BundleRow>> {
+  const found = new Map<string, BundleRow>();
+  for (const type of CONTENT_OF[channel]) {
+    const names = requests.flatMap(({ bundleName, contentType }) =>
+      (contentType ?? usualContent(channel)) === type ? (bundleName ?? []) : [],
+    );
+    for (const [name, row] of await readBundles(tx, type, names)) found.set(`${type} ${name}`, row);
+  }
+  return found;
 }
 
 const withoutTexts = (contents: BundleRow['contents']): BundleRow['contents'] =>

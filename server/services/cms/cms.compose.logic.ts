@@ -3,6 +3,7 @@ import { LISTS } from '../../../blocks/nodes.ts';
 import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
+import { type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
 import { explainGate, gate, overriding } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
@@ -15,7 +16,7 @@ import { type AskedMessage, type DraftMessage, defineMessageSender, draftMessage
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { sampleLinks } from '../landing-page/landing-page.logic.ts';
 import { openSending } from '../operations/operations.provider.logic.ts';
-import { readBundles } from './cms.bundle.logic.ts';
+import { readMessageBundles } from './cms.bundle.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
 import { attach } from './cms.files.logic.ts';
@@ -26,6 +27,9 @@ import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
+
+/** What words of one's own are on a channel: WhatsApp takes them as a free message, never as a template. */
+const freeContent = (channel: MessageChannel) => (channel === 'whatsapp' ? 'message' : usualContent(channel));
 
 /** A message made for its reader, or what is in its way. */
 interface Composed {
@@ -45,12 +49,12 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   if (!facts) throw notFound('claimNotFound');
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
-  const placeholders = request.fills ? await readPlaceholders(tx, channel) : [];
+  const placeholders = request.fills ? await readPlaceholders(tx, freeContent(channel)) : [];
   const surroundings = {
     config,
     client,
     globals: await readGlobalPlaceholders(tx),
-    bundles: await readBundles(tx, channel, request.bundleName ? [request.bundleName] : []),
+    bundles: await readMessageBundles(tx, channel, [request]),
     senderTo,
     replyTo: null,
   };
@@ -62,7 +66,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   return async () => {
     if (request.fills) {
       const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
-      const { problems } = await checkContent(share, source, channel, placeholders);
+      const { problems } = await checkContent(share, source, freeContent(channel), placeholders);
       if (problems.length > 0) return { message: null, sender, problems };
     }
     const drafts: Draft[] = [];

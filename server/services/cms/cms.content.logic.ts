@@ -1,6 +1,6 @@
 /** Messages as users write them. Whatever they hold, they are read and filled in by threads, within limits of time and memory. */
 
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { ContentType } from '../../../core/messageChannels.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type Settled, type Share, threadWork } from '../../platform/threads.ts';
 import type { CheckedContent, ContentNeeds, ContentSource, Filled, FillInput } from './cms.content.ts';
@@ -36,11 +36,11 @@ const mails = threadWork<MailInput, Incoming | null>(MODULE, 'mail', MAIL);
 export async function checkContent(
   share: Share,
   source: ContentSource,
-  channel: MessageChannel,
+  type: ContentType,
   placeholders: readonly Placeholder[],
   events: readonly EventFields[] = [],
 ): Promise<CheckedContent> {
-  const [answer] = await checks.each(share, [{ source, channel, placeholders, events }]);
+  const [answer] = await checks.each(share, [{ source, type, placeholders, events }]);
   if (answer && 'value' in answer) return answer.value;
   // Asking for less may help against what is busy; what takes too long is a problem of the text.
   if (answer!.fault.code !== 'INVALID_INPUT') throw answer!.fault;

@@ -4,7 +4,7 @@ import { LISTS, type List } from '../../../blocks/nodes.ts';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
 import { type DesignSource, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
@@ -22,7 +22,16 @@ export interface ContentSource extends DesignSource {
 }
 
 /** Characters of a source; MJML pages stay far below it. */
-const LONGEST: Readonly<Record<MessageChannel, number>> = { email: 200_000, sms: 1_600 };
+const LONGEST: Readonly<Record<ContentType, number>> = {
+  email: 200_000,
+  sms: 1_600,
+  whatsapp: 10_000,
+  message: 4_096,
+  letter: 200_000,
+  call: 10_000,
+  claimLandingPage: 200_000,
+  clientLandingPage: 200_000,
+};
 const LONGEST_SUBJECT = 500;
 /** Bytes of a design's page. */
 const MOST_PAGE = 100_000;
@@ -40,24 +49,24 @@ export interface CheckedContent {
  */
 export async function checkContent(
   source: ContentSource,
-  channel: MessageChannel,
+  type: ContentType,
   placeholders: readonly Placeholder[],
   events: readonly EventFields[],
 ): Promise<CheckedContent> {
   const { locale, format } = source;
-  if (format === 'design' && channel !== 'email')
+  if (format === 'design' && type !== 'email')
     return { content: null, placeholders: [], problems: [problemOf(locale, 'format', words('smsPlain'))] };
   const made = format === 'design' ? writeDesign(source, placeholders) : null;
   if (made?.problems) return { content: null, placeholders: [], problems: made.problems };
-  const subject = made?.subject ?? (channel === 'email' ? oneLine(source.subject) : '');
+  const subject = made?.subject ?? (type === 'email' ? oneLine(source.subject) : '');
   const content = made?.mjml ?? source.content;
   const problems: TemplateProblem[] = [];
   const report = (field: string, said: SaidWords, places: PlaceholderPlace[] = []) => problems.push(problemOf(locale, field, said, places));
-  if (channel === 'email' && !subject) report('subject', words('subjectMissing'));
+  if (type === 'email' && !subject) report('subject', words('subjectMissing'));
   if (subject.length > LONGEST_SUBJECT) report('subject', words('subjectLong', { number: LONGEST_SUBJECT }));
   if (!content.trim()) report('content', words('messageEmpty'));
-  if (content.length > LONGEST[channel]) report('content', words('messageLong', { number: LONGEST[channel] }));
-  if (channel === 'sms' && format !== 'text') report('format', words('smsPlain'));
+  if (content.length > LONGEST[type]) report('content', words('messageLong', { number: LONGEST[type] }));
+  if (type !== 'email' && format !== 'text') report('format', words('smsPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
   const knownTags = new Set(placeholders.map((each) => each.tag));
@@ -75,7 +84,7 @@ export async function checkContent(
       report(field, wordsIn(locale, error as Fault));
     }
   };
-  if (channel === 'email') look('subject', subject);
+  if (type === 'email') look('subject', subject);
   look('content', content);
   const html = format !== 'text' ? await compile(content, locale, (said) => report('content', said)) : null;
   // Gmail cuts what is longer off.

@@ -1,18 +1,9 @@
 /** Where placeholders stand decides which there are: the types of content that the specification knows, and what collectors say on the telephone. */
 import { invalid } from '../../../core/fault.ts';
+import { CONTENT_TYPES } from '../../../core/messageChannels.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 
-export const CONTEXTS = [
-  'email',
-  'sms',
-  'whatsapp',
-  'message',
-  'letter',
-  'call',
-  'claimLandingPage',
-  'clientLandingPage',
-  'callScript',
-] as const;
+export const CONTEXTS = [...CONTENT_TYPES, 'callScript'] as const;
 export type PlaceholderContext = (typeof CONTEXTS)[number];
 
 /** @returns the context of that name, however its words are joined. @throws Fault INVALID_INPUT */

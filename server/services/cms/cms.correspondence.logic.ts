@@ -1,5 +1,5 @@
 /** Everything that was written and said with debtors, over all accounts: what waits first. */
-import { COMMUNICATION_METHODS } from '../../../core/contactOutcomes.ts';
+import { CORRESPONDENCE_CHANNELS } from '../../../core/contactOutcomes.ts';
 import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
@@ -123,8 +123,8 @@ interface Known {
 function check(filter: CorrespondenceFilter): Known | 'nothing' {
   if (filter.accountId && !isUuid(filter.accountId)) return 'nothing';
   if (filter.userIds?.some((id) => !isUuid(id))) return 'nothing';
-  const wrong = filter.channels?.find((each) => !(COMMUNICATION_METHODS as readonly string[]).includes(each));
-  if (wrong !== undefined) throw invalid('filter.channels', 'oneOf', { choices: COMMUNICATION_METHODS.join(', ') });
+  const wrong = filter.channels?.find((each) => !(CORRESPONDENCE_CHANNELS as readonly string[]).includes(each));
+  if (wrong !== undefined) throw invalid('filter.channels', 'oneOf', { choices: CORRESPONDENCE_CHANNELS.join(', ') });
   if (filter.direction && !['inbound', 'outbound'].includes(filter.direction))
     throw invalid('filter.direction', 'oneOf', { choices: 'inbound, outbound' });
   const delivery = filter.delivery ? DELIVERIES[filter.delivery] : 'true';

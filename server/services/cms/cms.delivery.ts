@@ -24,7 +24,7 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { openSending } from '../operations/operations.provider.logic.ts';
-import { readBundles } from './cms.bundle.logic.ts';
+import { readMessageBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
@@ -112,14 +112,17 @@ async function prepare(
     tx,
     rows.flatMap((row) => (row.request.to ? [{ key: row.outboxId, accountId: row.accountId, channel, ...row.request.to }] : [])),
   );
-  const names = rows.flatMap((row) => row.request.bundleName ?? []);
   const surroundings: Surroundings = {
     config,
     senderTo,
     replyTo,
     client: await readClient(tx),
     globals: await readGlobalPlaceholders(tx),
-    bundles: await readBundles(tx, channel, names),
+    bundles: await readMessageBundles(
+      tx,
+      channel,
+      rows.map((row) => row.request),
+    ),
   };
   // Messages of one account that leave together count for each other.
   const earlier = new Map<Uuid, GateFacts['contacts']>();

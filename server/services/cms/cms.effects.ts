@@ -11,7 +11,7 @@ defineEffect({
       tx,
       asked.map(
         ({
-          effect: { channel, bundleName, locale },
+          effect: { channel, bundleName, contentType, fallback, locale },
           key,
           accountId,
           externalClaimRef,
@@ -30,6 +30,8 @@ defineEffect({
           stepId,
           request: {
             bundleName,
+            ...(contentType && { contentType }),
+            ...(fallback && { fallback }),
             locale,
             ...(blueprintId && { blueprintId }),
             strategyName,

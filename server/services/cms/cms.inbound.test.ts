@@ -9,7 +9,6 @@ import { SignJWT } from 'jose';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
-import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { signTwilio } from '../../platform/delivery/twilio.ts';
 import { CONTENT, letter, mail, messageFixture, own, text } from './cms.message.testing.ts';
 
@@ -322,7 +321,7 @@ describe('messages that come in', () => {
     const client = fixture.house.clientA;
     const fresh = { 'x-quittance-signature': `t=${now()},v1=${'0'.repeat(64)}` };
     const announced = (megabytes: number) => ({ 'content-length': String(megabytes * 2 ** 20) });
-    for (const kind of MESSAGE_CHANNELS) {
+    for (const kind of ['email', 'sms'] as const) {
       for (const headers of [
         {} as Record<string, string>,
         { 'x-quittance-signature': 't=1,v1=00' },

@@ -5,11 +5,10 @@ import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
-import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
+import { type ContentType, channelOf, MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { HOUR, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { gateRulesSchema } from '../../../engine/gate/defaults.ts';
 import { explainGate, gate } from '../../../engine/gate/gate.ts';
-import type { Channel } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -32,7 +31,7 @@ import { exampleValues, type Placeholder, type Values } from './cms.placeholders
 import { problemOf, refuseProblems } from './cms.problems.ts';
 
 export interface PreviewInput {
-  readonly contentTemplateType: MessageChannel;
+  readonly contentTemplateType: ContentType;
   readonly locale: string;
   readonly subject?: string | null | undefined;
   readonly format: string;
@@ -54,7 +53,7 @@ interface Previewed {
 interface PreviewSource extends Previewed {
   readonly share: Share;
   readonly source: ContentSource;
-  readonly channel: MessageChannel;
+  readonly type: ContentType;
   readonly placeholders: readonly Placeholder[];
   readonly values: Values;
   /** As long as the reader's own link. */
@@ -71,16 +70,16 @@ export const sourceOf = (input: PreviewInput): ContentSource => ({
 
 /** Reads what a preview needs. @param input.accountId an account's id, its reference, or a claim's. @throws Fault NOT_FOUND, INVALID_INPUT */
 export async function readPreview(tx: Tx, input: PreviewInput, { publicUrl }: Config): Promise<PreviewSource> {
-  const channel = input.contentTemplateType;
+  const type = input.contentTemplateType;
   const written = sourceOf(input);
   const locale = toLocale(written.locale);
   const source = written.format === 'design' ? { ...written, parts: await previewParts(tx, input, locale) } : written;
-  const placeholders = await readPlaceholders(tx, channel);
+  const placeholders = await readPlaceholders(tx, type);
   const known = input.accountId
     ? await valuesOf(tx, input, locale)
     : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null };
   const [link] = await sampleLinks(tx, [known.shown?.externalClaimRef ?? null], publicUrl);
-  return { ...known, share: shareOf(tx), source, channel, placeholders, link: link! };
+  return { ...known, share: shareOf(tx), source, type, placeholders, link: link! };
 }
 
 /** A preview shows a design as far as it is: what is missing is told where it is written. */
@@ -92,9 +91,10 @@ const exampleOf = async (tx: Tx, placeholders: readonly Placeholder[], locale: L
   exampleValues(placeholders, readerFormat(locale, await readClient(tx)));
 
 /** @returns the filled-in message, or its problems. */
-export async function renderPreview({ share, source, channel, placeholders, values, recipient, link }: PreviewSource) {
+export async function renderPreview({ share, source, type, placeholders, values, recipient, link }: PreviewSource) {
   const { locale } = source;
-  const checked = await checkContent(share, source, channel, placeholders);
+  const channel = channelOf(type) ?? 'email';
+  const checked = await checkContent(share, source, type, placeholders);
   const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null, outside: [] };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
@@ -225,7 +225,7 @@ export async function sendTestMessage(
   config: Config,
 ): Promise<SentTest> {
   const channel = MESSAGE_CHANNELS.find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
+  if (!channel) throw invalid('channel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
   const { to, opened } = await transact(async (tx) => {
     const [user] = await tx.sql<{ email: string; phone_number: string }>(
       'select email, phone_number from published.client_user where client_id = $1 and user_id = $2 and is_enabled',
@@ -288,12 +288,10 @@ async function holdToLimit(tx: Tx, userId: Uuid, mails: number): Promise<void> {
   if ((row?.sent ?? 0) + mails > MOST_AN_HOUR) throw fault('RATE_LIMITED', 'testMailHour', { number: MOST_AN_HOUR });
 }
 
-const CHANNELS: readonly Channel[] = [...MESSAGE_CHANNELS, 'phone', 'letter'];
-
 /** What the gate answers for an account now, with every rule. @param rules unsaved ones to try; null for the client's own. @throws Fault */
 export async function explainContact(tx: Tx, accountRef: string, channelName: string, rules: unknown) {
-  const channel = CHANNELS.find((each) => each === channelName);
-  if (!channel) throw invalid('channel', 'oneOf', { choices: CHANNELS.join(', ') });
+  const channel = MESSAGE_CHANNELS.find((each) => each === channelName);
+  if (!channel) throw invalid('channel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
   const account = await findAccount(tx, accountRef.trim());
   const externalClaimRef = account ? (await claimsToSpeakOf(tx, [account.accountId])).get(account.accountId) : undefined;
   if (!account || !externalClaimRef) throw notFound('accountNotFound');

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
 import type { ClientRow } from '../backoffice/backoffice.logic.ts';
 import { selectFiles, withinLimits } from './cms.attachments.logic.ts';
-import { type BundleRow, chooseContent } from './cms.bundle.logic.ts';
+import { type BundleRow, bundleKeyOf, chooseContent } from './cms.bundle.logic.ts';
 import { fillContents, needsOfContents } from './cms.content.logic.ts';
 import type { ContentNeeds, Filled, FillInput } from './cms.content.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
@@ -92,7 +92,7 @@ export function selectedFiles(
   const messages = drafts.map(({ row, facts }) => ({
     accountId: row.accountId,
     externalClaimRef: facts.claim?.externalClaimRef ?? null,
-    selectors: (channel === 'email' && row.request.bundleName && bundles.get(row.request.bundleName)?.attachments) || [],
+    selectors: (channel === 'email' && bundles.get(bundleKeyOf(channel, row.request) ?? '')?.attachments) || [],
   }));
   return selectFiles(tx, messages);
 }
@@ -164,7 +164,7 @@ function messageOf(
   const { attachments: attached = [], inReplyTo, userId } = row.request;
   const attachments = withinLimits([...attached, ...selected]);
   const base = { to, from: senderTo(to), locale, subject, text, trackingToken: trackingToken ?? '', attachments };
-  if (row.kind === 'sms' || html === null) return { ...base, html: null, headers: {}, links: [] };
+  if (row.kind !== 'email' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -202,7 +202,7 @@ function contentFor(row: MessageRow, facts: Facts, { client, bundles }: Surround
       locale: toLocale(wished ?? client.defaultLocale),
       content: { kind: 'literal', filled: literalContent(subject ?? '', text ?? '', row.kind) },
     };
-  const bundle = bundles.get(bundleName);
+  const bundle = bundles.get(bundleKeyOf(row.kind, row.request) ?? '');
   if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
   if (!chosen) throw fault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });

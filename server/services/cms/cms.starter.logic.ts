@@ -2,7 +2,6 @@
 
 import type { Locale } from '../../../core/locale.ts';
 import { LOCALES } from '../../../core/locale.ts';
-import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type BundleInput, readBundles, saveBundle } from './cms.bundle.logic.ts';
 import { letterPage } from './cms.letter.ts';
@@ -31,7 +30,7 @@ export const starterMessageName = (wanted: StarterMessage, locale: Locale): stri
  * @param locale of their names. @param userName who made them.
  */
 export async function addStarterMessages(tx: Tx, messages: readonly StarterMessage[], locale: Locale, userName: string): Promise<void> {
-  for (const channel of MESSAGE_CHANNELS) {
+  for (const channel of ['email', 'sms'] as const) {
     const wanted = messages.filter((each) => each.channel === channel);
     const present = await readBundles(tx, channel, wanted.map(starterBundleName));
     for (const each of wanted) if (!present.has(starterBundleName(each))) await saveBundle(tx, bundleOf(each, locale), userName);

@@ -5,7 +5,7 @@ import type { Design } from '../../../blocks/design.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 import type { Globals } from './cms.globals.ts';
 
@@ -16,7 +16,7 @@ export const templateBundle = pgTable(
   'template_bundle',
   {
     clientId: clientId(),
-    contentTemplateType: text().$type<MessageChannel>().notNull(),
+    contentTemplateType: text().$type<ContentType>().notNull(),
     fileName: text().notNull(),
     displayName: text().notNull(),
     deprecated: boolean().notNull().default(false),

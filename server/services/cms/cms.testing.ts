@@ -1,7 +1,7 @@
 /** What the tests of content and delivery share: accounts that can be written to, and messages in the outbox. */
 
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
 import { type NewOutboxRow, queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { saveBundle } from './cms.bundle.logic.ts';
@@ -70,7 +70,7 @@ export async function addBundle(
     {
       fileName,
       displayName: fileName,
-      contentTemplateType: channel,
+      contentTemplateType: usualContent(channel),
       contentTemplates: ['de_DE', 'en_US'].map((locale) => ({ locale, subject, format, content: source })),
     },
     'Test',

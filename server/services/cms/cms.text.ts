@@ -17,8 +17,8 @@ export function literalContent(subject: string, text: string, channel: MessageCh
 export function plainContent(subject: string, written: string, channel: MessageChannel): FilledContent {
   const text = withoutDirection(written).replaceAll('\r\n', '\n').trim();
   // Narrow spaces are outside the alphabet of text messages and would halve their room.
-  if (channel === 'sms') return { subject: '', html: null, text: text.replace(/[\u00a0\u202f]/g, ' ') };
-  return { subject, html: pageOf(text), text };
+  if (channel === 'email') return { subject, html: pageOf(text), text };
+  return { subject: '', html: null, text: channel === 'sms' ? text.replace(/[\u00a0\u202f]/g, ' ') : text };
 }
 
 /** @returns the text on one line: a line break in a header would begin another header. */

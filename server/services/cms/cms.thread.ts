@@ -1,5 +1,5 @@
 /** What threads do with what users wrote; called by name from cms.content.logic.ts. */
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { ContentType } from '../../../core/messageChannels.ts';
 import { type CheckedContent, type ContentSource, checkContent, fillContent, needsOf } from './cms.content.ts';
 import { withoutTracking } from './cms.links.ts';
 import { placeholdersIn } from './cms.liquid.ts';
@@ -13,13 +13,13 @@ export { fillContent, needsOf, placeholdersIn, textOf };
 
 export interface CheckInput {
   readonly source: ContentSource;
-  readonly channel: MessageChannel;
+  readonly type: ContentType;
   readonly placeholders: readonly Placeholder[];
   readonly events: readonly EventFields[];
 }
 
-export function check({ source, channel, placeholders, events }: CheckInput): Promise<CheckedContent> {
-  return checkContent(source, channel, placeholders, events);
+export function check({ source, type, placeholders, events }: CheckInput): Promise<CheckedContent> {
+  return checkContent(source, type, placeholders, events);
 }
 
 export interface MailInput {

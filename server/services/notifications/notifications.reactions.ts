@@ -3,6 +3,7 @@
 import type { FaultWords } from '../../../core/fault.ts';
 import { holds } from '../../../core/holds.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { isMessageChannel, type MessageChannel } from '../../../core/messageChannels.ts';
 import { WORKFLOW_TAG } from '../../../core/tasks.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
@@ -164,7 +165,7 @@ async function notifyApproval(tx: Tx, events: readonly StoredEvent[]): Promise<v
 
 /** What the news is about, by the kind of delivery. */
 const aboutOf = (kind: string | null) =>
-  kind === 'sms' ? 'SMS' : kind === 'email' ? 'EMAIL' : kind?.startsWith('payment.') ? 'PAYMENT' : 'SYSTEM';
+  isMessageChannel(kind) ? (kind.toUpperCase() as Uppercase<MessageChannel>) : kind?.startsWith('payment.') ? 'PAYMENT' : 'SYSTEM';
 
 const DELIVERY_NEWS = {
   deliveryPaused: 'DELIVERY_PAUSED',

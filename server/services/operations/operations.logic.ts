@@ -2,7 +2,7 @@
 import { faultOfIssues } from '../../../core/collectFaults.ts';
 import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import type { SmsSenders } from '../../../core/smsSender.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { gateRulesFor, gateRulesSchema } from '../../../engine/gate/defaults.ts';
@@ -25,24 +25,26 @@ export interface ContactSetting {
   readonly rulesRevision: number;
 }
 
+const NO_PROVIDERS = Object.fromEntries(MESSAGE_CHANNELS.map((channel) => [channel, null])) as Record<MessageChannel, null>;
+
 /** @returns the running client's setting; rules it never saved are its country's defaults. */
 export async function readContactSetting(tx: Pick<Tx, 'sql' | 'clientId'>): Promise<ContactSetting> {
   const [row] = await tx.sql<{
     country_code: string;
     gate_rules: GateRules | null;
     rules_revision: number | null;
-    email_provider: StoredProvider | null;
-    sms_provider: StoredProvider | null;
+    providers: Record<MessageChannel, StoredProvider | null>;
     sms_senders: SmsSenders | null;
   }>(
-    `select c.country_code, s.gate_rules, s.rules_revision, s.email_provider, s.sms_provider, s.sms_senders
+    `select c.country_code, s.gate_rules, s.rules_revision, s.sms_senders,
+       jsonb_build_object(${MESSAGE_CHANNELS.map((channel) => `'${channel}', s.${channel}_provider`).join(', ')}) as providers
      from published.client c left join contact_setting s on s.client_id = c.client_id where c.client_id = $1`,
     [tx.clientId satisfies Uuid],
   );
   const defaults = gateRulesFor(row?.country_code ?? null);
   return {
     gateRules: { ...defaults, ...row?.gate_rules },
-    providers: { email: row?.email_provider ?? null, sms: row?.sms_provider ?? null },
+    providers: row?.providers ?? NO_PROVIDERS,
     smsSenders: row?.sms_senders ?? {},
     ownRules: row?.gate_rules != null,
     rulesRevision: row?.rules_revision ?? 0,

@@ -3,7 +3,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { type DeliveryHouse, openDeliveryHouse } from '../cms/cms.delivery.testing.ts';
 
 let house: DeliveryHouse;
@@ -33,7 +32,7 @@ const SET = {
   email: `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setEmailSetting(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`,
   sms: `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setSettingSMS(clientId: $clientId, providerConfigurations: $providerConfigurations) { clientId } }`,
 };
-const save = async (channel: MessageChannel, providerConfiguration: object) => {
+const save = async (channel: keyof typeof SET, providerConfiguration: object) => {
   const { errors } = await house.raw('operations', SET[channel], {
     clientId: house.clientA,
     providerConfigurations: [providerConfiguration],
@@ -53,7 +52,7 @@ describe('the address of a provider', () => {
       'http://[::ffff:10.0.0.1]',
       'http://0x7f.1',
     ])
-      for (const channel of MESSAGE_CHANNELS)
+      for (const channel of ['email', 'sms'] as const)
         expect(await save(channel, { providerName: 'HttpGateway', credentials: { baseURL: address } }), address).toEqual(
           isPrivate('credentials.baseURL'),
         );

@@ -25,7 +25,7 @@ export const clientSchedule = pgTable(
   (t) => [primaryKey({ columns: [t.clientId] }), clientPolicy()],
 );
 
-/** How a client contacts people: the gate's rules and the e-mail and SMS providers (no row: the defaults). */
+/** How a client contacts people: the gate's rules and the providers by channel (no row: the defaults). */
 export const contactSetting = pgTable(
   'contact_setting',
   {
@@ -36,6 +36,9 @@ export const contactSetting = pgTable(
     /** {providerName, credentials, sender}; null: the sandbox inbox. */
     emailProvider: jsonb().$type<Record<string, unknown>>(),
     smsProvider: jsonb().$type<Record<string, unknown>>(),
+    whatsappProvider: jsonb().$type<Record<string, unknown>>(),
+    letterProvider: jsonb().$type<Record<string, unknown>>(),
+    phoneProvider: jsonb().$type<Record<string, unknown>>(),
     /** Who text messages are from, by the country of the reader's number, where that isn't the provider's sender. */
     smsSenders: jsonb().$type<SmsSenders>().notNull().default({}),
     updatedAt: instantColumn().notNull(),

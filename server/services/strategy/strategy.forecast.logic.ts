@@ -30,7 +30,7 @@ export async function forecastFirstHour(
   externalClaimRefs: readonly string[],
   replace: boolean,
 ): Promise<BulkForecast> {
-  const counts = { email: 0, sms: 0 };
+  const counts = { email: 0, sms: 0, whatsapp: 0, letter: 0, phone: 0 };
   const { currentVersion } = await findBlueprint(tx, blueprintId);
   const strategies = new Map<string, CompiledBlueprint>();
   const first = await load(tx, strategies, blueprintId, currentVersion);

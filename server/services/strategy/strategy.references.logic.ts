@@ -67,7 +67,14 @@ export async function isStrategy(tx: Tx, blueprintId: Uuid): Promise<boolean> {
 }
 
 /** The steps that send a bundle of each kind. */
-export const SENDING: Readonly<Record<string, string>> = { email: 'sendEmail', sms: 'sendSMS' };
+export const SENDING: Readonly<Record<string, string>> = {
+  email: 'sendEmail',
+  sms: 'sendSMS',
+  whatsapp: 'sendMessage',
+  message: 'sendMessage',
+  letter: 'sendLetter',
+  call: 'placeCall',
+};
 
 /** @returns the names of strategies with such a step, in their newest version or in one that claims still run through. */
 async function namesUsing(tx: Tx, uses: (step: TreeStep) => boolean): Promise<string> {

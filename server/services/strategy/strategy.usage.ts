@@ -1,6 +1,6 @@
 /** What strategies use, and what of it this service and those below it know. */
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import { SENT_TYPES, type SentType } from '../../../core/messageChannels.ts';
 import { fromTree, type TreeStep } from '../../../engine/graph/tree.ts';
 import { stepDefinition } from '../../../engine/steps.ts';
 import type { Step } from '../../../engine/types.ts';
@@ -40,8 +40,7 @@ defineUsage({
     });
   },
   knows: {
-    email: (tx, value) => hasBundle(tx, 'email', value),
-    sms: (tx, value) => hasBundle(tx, 'sms', value),
+    ...Object.fromEntries(SENT_TYPES.map((type) => [type, (tx: Tx, value: string) => hasBundle(tx, type, value)])),
     topic: async (tx, value) => (await listTopics(tx)).some(({ topicId }) => topicId === value),
     user: async (tx, value) => (await personNamed(tx, value)) !== null,
     strategy: async (tx, value) => isUuid(value) && isStrategy(tx, value),
@@ -50,8 +49,8 @@ defineUsage({
   },
 });
 
-async function hasBundle(tx: Tx, channel: MessageChannel, name: string): Promise<boolean> {
-  return [...(await readBundles(tx, channel, [name])).values()].some(living);
+async function hasBundle(tx: Tx, type: SentType, name: string): Promise<boolean> {
+  return [...(await readBundles(tx, type, [name])).values()].some(living);
 }
 
 async function personNamed(tx: Tx, userId: string): Promise<Uuid | null> {

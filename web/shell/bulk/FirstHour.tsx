@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
@@ -30,12 +31,15 @@ export function FirstHour(props: { action: 'startStrategy' | 'assignStrategy'; b
         {t('firstHour.counting')}
       </p>
     );
-  const count = forecast.emails + forecast.textMessages;
+  const { emails: email, textMessages: sms, whatsapp, letters: letter, calls: phone } = forecast;
+  const by = { email, sms, whatsapp, letter, phone };
+  const count = MESSAGE_CHANNELS.reduce((sum, channel) => sum + by[channel], 0);
   const number = format.number(count);
-  const channels = { emails: format.number(forecast.emails), texts: format.number(forecast.textMessages) };
+  const some = MESSAGE_CHANNELS.filter((channel) => by[channel] > 0);
+  const channels = some.map((channel) => t(`firstHour.channel.${channel}`, { number: format.number(by[channel]) })).join(', ');
   return (
     <p className={classes.hour} data-some={count > 0} role="status">
-      {count === 0 ? t('firstHour.none') : t(forecast.isEstimate ? 'firstHour.about' : 'firstHour.exactly', { count, number, ...channels })}
+      {count === 0 ? t('firstHour.none') : t(forecast.isEstimate ? 'firstHour.about' : 'firstHour.exactly', { count, number, channels })}
     </p>
   );
 }

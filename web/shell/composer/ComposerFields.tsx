@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { LOCALES } from '../../../core/locale.ts';
-import { isMessageChannel, MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
+import { CONTENT_OF, isWrittenChannel, WRITTEN_CHANNELS } from '../../../core/messageChannels.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
@@ -19,7 +19,10 @@ export function ComposerFields({ composer }: { composer: Composer }) {
   const { values, errors } = form;
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
-  const templates = useQuery('cms', MessageTemplatesDocument, { clientId, contentTemplateType: values.channel });
+  const templates = useQuery('cms', MessageTemplatesDocument, {
+    clientId,
+    contentTemplateTypes: [...CONTENT_OF[values.channel]],
+  });
   return (
     <form id="message" className={classes.form} onSubmit={submit}>
       <KeptNote kept={form.kept} />
@@ -28,8 +31,8 @@ export function ComposerFields({ composer }: { composer: Composer }) {
         aria-label={t('composer.channel')}
         value={values.channel}
         disabled={target.parent?.channel != null}
-        data={MESSAGE_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
-        onChange={(channel) => isMessageChannel(channel) && change({ channel, contactData: '', templateReferences: '' })}
+        data={WRITTEN_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
+        onChange={(channel) => isWrittenChannel(channel) && change({ channel, contactData: '', templateReferences: '' })}
       />
       <ContactField
         accountId={target.accountId}

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { WrittenChannel } from '../../../core/messageChannels.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -10,7 +10,7 @@ import { BETWEEN } from './message.ts';
 /** Where the message goes: one of the debtors' addresses, or one that is typed in; empty is the one strategies would take. */
 export function ContactField(props: {
   accountId: string;
-  channel: MessageChannel;
+  channel: WrittenChannel;
   value: string;
   error: ReactNode;
   onChange: (value: string) => void;

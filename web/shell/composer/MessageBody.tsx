@@ -31,7 +31,7 @@ export function MessageBody({ composer: { form, change } }: { composer: Composer
           <span className={classes.label}>
             {t('composer.body')}
             <PlaceholderMenu
-              channel={channel}
+              channel={channel === 'whatsapp' ? 'message' : channel}
               button={<UnstyledButton className={classes.insert}>{t('composer.placeholder')}</UnstyledButton>}
               onInsert={insert}
             />

@@ -30,7 +30,7 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
       {content.subject && <p className={classes.subject}>{content.subject}</p>}
       <MessageFiles files={content.attachmentsContent} />
       {content.htmlContent === null ? (
-        content.channel === 'sms' ? (
+        content.channel === 'sms' || content.channel === 'whatsapp' ? (
           <PhoneBubble text={content.textContent} follow={content.providerName === 'sandbox' && !inbound} />
         ) : (
           <pre className={classes.text}>{content.textContent}</pre>

@@ -1,17 +1,17 @@
 /** What somebody is about to write: the form's values, named as the server's, and what the server is asked with. */
-import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { WrittenChannel } from '../../../core/messageChannels.ts';
 
 /** Whom a message is for and what it answers. */
 export interface MessageTarget {
   readonly accountId: string;
   readonly externalClaimRef?: string | null;
   /** An address that was pressed to write to. */
-  readonly contact?: { readonly channel: MessageChannel; readonly externalDebtorRef: string; readonly value: string } | null;
+  readonly contact?: { readonly channel: WrittenChannel; readonly externalDebtorRef: string; readonly value: string } | null;
   /** The message that is answered. */
   readonly parent?: {
     readonly id: string;
     /** null: it came by none that answers could take, such as the debtor's page. */
-    readonly channel: MessageChannel | null;
+    readonly channel: WrittenChannel | null;
     readonly subject: string | null;
     /** Who wrote it. */
     readonly sender: string | null;
@@ -19,7 +19,7 @@ export interface MessageTarget {
 }
 
 export type MessageValues = {
-  channel: MessageChannel;
+  channel: WrittenChannel;
   /** Empty: the reader's own language. */
   locale: string;
   /** A bundle's file name; empty: own words. */

@@ -3,7 +3,7 @@ import { IconBinaryTree2, IconFileInvoice, IconMail, IconMessage, IconUser } fro
 import { holds } from '../../../core/holds.ts';
 import type { ScreenName } from '../../../core/screens.ts';
 import { query } from '../api.ts';
-import { paths } from '../paths.ts';
+import { contentPlace, paths } from '../paths.ts';
 import type { Workspace } from '../workspace.ts';
 import { GoToAccountsDocument, GoToClaimsDocument } from './account.graphql.ts';
 import { GoToTemplatesDocument } from './cms.graphql.ts';
@@ -66,13 +66,13 @@ export function sourcesOf(mode: Mode, { clientId, access, screens }: Workspace):
     }));
   const templates: Source<Row> = async (text) =>
     (await query('cms', GoToTemplatesDocument, { clientId, text })).getTemplateBundleList
-      .filter(({ contentTemplateType }) => opens(contentTemplateType === 'email' ? 'emailEdit' : 'messagingEdit'))
+      .filter(({ contentTemplateType }) => opens(contentPlace(contentTemplateType, '')[0]))
       .slice(0, TEMPLATES)
       .map(({ fileName, displayName, contentTemplateType }) => ({
         key: `template ${contentTemplateType} ${fileName}`,
         label: displayName,
         icon: contentTemplateType === 'email' ? IconMail : IconMessage,
-        to: contentTemplateType === 'email' ? paths.emailEdit(clientId, fileName) : paths.smsEdit(clientId, fileName),
+        to: paths.contentEdit(clientId, contentTemplateType, fileName),
       }));
   const asked =
     (source: Source<Row>): Source<Row> =>

@@ -1,5 +1,6 @@
 /** What can be looked for, and chosen in its place: the things of a kind with their names. */
 import { useMemo } from 'react';
+import { isSentType } from '../../../core/messageChannels.ts';
 import type { UsageKind } from '../../../engine/usage.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
@@ -23,7 +24,7 @@ export function useUsageOptions(kind: UsageKind | null): readonly UsageOption[] 
   const { t } = useTranslation('tasks');
   const { clientId } = useWorkspace();
   const asked = (wanted: UsageKind) => (kind === wanted ? { clientId } : null);
-  const type = kind === 'email' || kind === 'sms' ? kind : null;
+  const type = isSentType(kind) ? kind : null;
   const bundles = useQuery('cms', UsageBundlesDocument, type && { clientId, type }).data?.getTemplateBundleList;
   const strategies = useQuery('strategy', UsageStrategiesDocument, asked('strategy')).data?.getStrategies;
   const trees = useQuery('decision', UsageTreesDocument, asked('tree')).data?.getDecisionTreesByStatus;
@@ -33,10 +34,8 @@ export function useUsageOptions(kind: UsageKind | null): readonly UsageOption[] 
   const { members } = useStaff();
   const fields = useMetaVariables();
   return useMemo(() => {
+    if (isSentType(kind)) return bundles?.map(({ fileName, displayName }) => ({ value: fileName, label: displayName })) ?? [];
     switch (kind) {
-      case 'email':
-      case 'sms':
-        return bundles?.map(({ fileName, displayName }) => ({ value: fileName, label: displayName })) ?? [];
       case 'topic':
         return topics?.map(({ topicId }) => ({ value: topicId, label: topicNameIn(topics, topicId, t('general')) })) ?? [];
       case 'group':

@@ -1,6 +1,8 @@
 /** Which actions there are over many accounts or claims: each is declared by the service that knows how to do it. */
+
 import { invalid, missingPermission } from '../../../../core/fault.ts';
 import { holds, type Permission } from '../../../../core/holds.ts';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import type { BulkItem } from './bulk.items.logic.ts';
@@ -17,11 +19,8 @@ export interface BulkResult {
   readonly messagesSent?: number;
 }
 
-/** Messages by channel. */
-export interface BulkForecast {
-  readonly email: number;
-  readonly sms: number;
-}
+/** Messages and calls by channel. */
+export type BulkForecast = Readonly<Record<MessageChannel, number>>;
 
 /** Works on a chunk of account ids or claim references in one transaction, together with its progress: after a crash it is done whole or not at all. */
 type Run = (tx: Tx, ids: readonly string[], params: Params) => Promise<BulkResult>;

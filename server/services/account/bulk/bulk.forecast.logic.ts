@@ -22,8 +22,15 @@ export async function forecastBulkAction(tx: Tx, wanted: NewBulkAction, permissi
   const at = now();
   const ids = await nextIds(tx, request, null, at, MOST_LOOKED_AT);
   const total = request.ids?.length ?? (await countOf(tx, request, at));
-  const { email, sms } = await definition.forecast(tx, unit, ids, request.params);
+  const { email, sms, whatsapp, letter, phone } = await definition.forecast(tx, unit, ids, request.params);
   const isEstimate = total > ids.length;
   const scaled = (count: number) => (isEstimate ? Math.round((count * total) / ids.length) : count);
-  return { emails: scaled(email), textMessages: scaled(sms), isEstimate };
+  return {
+    emails: scaled(email),
+    textMessages: scaled(sms),
+    whatsapp: scaled(whatsapp),
+    letters: scaled(letter),
+    calls: scaled(phone),
+    isEstimate,
+  };
 }

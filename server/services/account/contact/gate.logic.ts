@@ -81,6 +81,7 @@ export async function loadGateFacts(
         contact: {
           email: address(row.email),
           sms: address(row.mobile),
+          whatsapp: address(row.mobile),
           phone: address(row.phone),
           letter: row.has_letter_address ? 'valid' : 'missing',
         },

@@ -4,7 +4,7 @@ import { collectFaults } from '../../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
-import { MESSAGE_CHANNELS, type MessageChannel } from '../../../../core/messageChannels.ts';
+import { type MessageChannel, WRITTEN_CHANNELS } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { gate, overriding } from '../../../../engine/gate/gate.ts';
 import { OVERRIDE_FOR } from '../../../../engine/gate/override.ts';
@@ -74,8 +74,8 @@ const KEY = /^[\w.:-]{8,100}$/;
 
 /** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
-  const channel = MESSAGE_CHANNELS.find((each) => each === asked.channel);
-  if (!channel) throw invalid('channel', 'oneOf', { choices: 'email, sms' });
+  const channel = WRITTEN_CHANNELS.find((each) => each === asked.channel);
+  if (!channel) throw invalid('channel', 'oneOf', { choices: WRITTEN_CHANNELS.join(', ') });
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
   if (!spokenClaimRef) throw invalid('accountId', 'accountWithoutClaims');
@@ -92,7 +92,7 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
       if (notes.length > MOST_NOTES) throw invalid('notes', 'atMostCharacters', { number: MOST_NOTES.toLocaleString('en') });
     });
     const files = await check(() => {
-      if (asked.attachments?.length && channel === 'sms') throw invalid('attachments', 'attachmentsNoSms');
+      if (asked.attachments?.length && channel !== 'email') throw invalid('attachments', 'attachmentsNoSms');
       return messages().attach(tx, accountId, asked.attachments ?? []);
     });
     return { content: wanted, to: recipient ?? null, attachments: files ?? [] };

@@ -8,7 +8,8 @@ import type { KnownContactSetting } from '../../operations/operations.logic.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
 import { loadGateFacts } from './gate.logic.ts';
 
-const CHANNELS: readonly Channel[] = ['phone', ...MESSAGE_CHANNELS, 'letter'];
+/** The telephone first: that is what somebody on this screen holds. */
+const CHANNELS: readonly Channel[] = ['phone', ...MESSAGE_CHANNELS.filter((channel) => channel !== 'phone')];
 
 /** @param known the client's contact setting, when the caller has read it already. @returns one answer per channel; none for an unknown claim. */
 export async function readContactSafety(tx: Tx, ref: ClaimRef, now: Instant, known?: KnownContactSetting) {

@@ -1,7 +1,7 @@
+import { ChannelIcon } from '../../../shell/ChannelIcon.tsx';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
 import { MessageLine } from '../../../ui/MessageList.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { ChannelIcon } from './ChannelIcon.tsx';
 import type { Item } from './item.ts';
 
 /** Lines of messages; the chosen one is marked. @param ofAccount all are of one account, whose name is not repeated. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { CommunicationMethod } from '../../../../core/contactOutcomes.ts';
-import { isMessageChannel } from '../../../../core/messageChannels.ts';
+import { isWrittenChannel } from '../../../../core/messageChannels.ts';
 import { later } from '../../../ui/later.ts';
 import type { Item } from './item.ts';
 
@@ -13,14 +13,14 @@ export function MessageForms({ item, form, onClose }: { item: Item; form: string
   const isInbound = item.direction === 'inbound';
   return (
     <Suspense>
-      {form === 'reply' && (isMessageChannel(item.channel) || item.channel === 'page') && (
+      {form === 'reply' && (isWrittenChannel(item.channel) || item.channel === 'page') && (
         <ComposerDrawer
           target={{
             accountId,
             externalClaimRef,
             parent: {
               id: item.id,
-              channel: isMessageChannel(item.channel) ? item.channel : null,
+              channel: isWrittenChannel(item.channel) ? item.channel : null,
               subject: item.subject,
               sender: (isInbound ? item.sender : item.recipient) || null,
             },

@@ -1,6 +1,6 @@
 /** The correspondence as a file: what each message says of itself, in the reader's words. */
 
-import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS, RESOLUTIONS } from '../../../../core/contactOutcomes.ts';
+import { CORRESPONDENCE_CHANNELS, OUTCOME_DIRECTIONS, RESOLUTIONS } from '../../../../core/contactOutcomes.ts';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import type { useOutcomeWords } from '../../../shell/outcomes.ts';
 import type { Translation } from '../../../ui/texts.ts';
@@ -31,7 +31,7 @@ export function communicationColumns(
   words: ReturnType<typeof useOutcomeWords>,
 ): ExportColumn[] {
   const said: Readonly<Partial<Record<(typeof KEYS)[number], Record<string, string>>>> = {
-    channel: Object.fromEntries(COMMUNICATION_METHODS.map((value) => [value, words.method(value)])),
+    channel: Object.fromEntries(CORRESPONDENCE_CHANNELS.map((value) => [value, words.method(value)])),
     direction: Object.fromEntries(OUTCOME_DIRECTIONS.map((value) => [value, t(`center.${value}`)])),
     waits: { waits: t('center.waits') },
     resolution: Object.fromEntries(RESOLUTIONS.map((value) => [value, words.resolution(value)])),

@@ -1,5 +1,5 @@
 /** What of the correspondence is shown: a view and filters, as they stand in the address and as the search takes them. */
-import { COMMUNICATION_METHODS, OUTCOME_DIRECTIONS } from '../../../../core/contactOutcomes.ts';
+import { CORRESPONDENCE_CHANNELS, OUTCOME_DIRECTIONS } from '../../../../core/contactOutcomes.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { type ListFilterEntries, useMemberOptions, useYesNoOptions, withoutFilters } from '../../../shell/list/filters.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
@@ -18,7 +18,7 @@ const DELIVERIES = ['delivered', 'opened', 'clicked', 'bounced'] as const;
 
 function useChannels() {
   const words = useOutcomeWords();
-  return COMMUNICATION_METHODS.map((value) => ({ value, label: words.method(value) }));
+  return CORRESPONDENCE_CHANNELS.map((value) => ({ value, label: words.method(value) }));
 }
 function useDirections() {
   const { t } = useTranslation('messages');
@@ -34,7 +34,7 @@ function useTemplates() {
   const { data } = useQuery('cms', TemplatesDocument, sees ? { clientId } : null, { reuse: true });
   return (data?.getTemplateBundleList ?? []).map((bundle) => ({ value: bundle.fileName, label: bundle.displayName }));
 }
-const channelsIn = (all: readonly string[]) => COMMUNICATION_METHODS.filter((each) => all.includes(each));
+const channelsIn = (all: readonly string[]) => CORRESPONDENCE_CHANNELS.filter((each) => all.includes(each));
 
 /** Filters that can be added: a new one is one entry here and its text. */
 const ALL: ListFilterEntries<Search> = {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
@@ -10,7 +10,7 @@ import { SetCeaseDocument, SetConsentDocument } from './account.graphql.ts';
 import type { Account } from './account.ts';
 import classes from './ContactList.module.css';
 
-const CHANNELS = ['phone', ...MESSAGE_CHANNELS, 'letter'] as const;
+const CHANNELS = ['phone', 'email', 'sms', 'whatsapp', 'letter'] as const satisfies readonly MessageChannel[];
 
 /** What the debtor wants: channels they opted out of, and whether they asked for no contact at all. */
 export function ContactConsent({ account }: { account: Account }) {

@@ -1,5 +1,5 @@
 /** Which address of an account a form is about. The browser's address names its place, never the address itself: addresses are personal data. */
-import { isMessageChannel } from '../../../../core/messageChannels.ts';
+import { isWrittenChannel } from '../../../../core/messageChannels.ts';
 import type { Account, Debtor } from './account.ts';
 
 const emailsOf = (debtor: Debtor) => debtor.emails.map((each) => each.email);
@@ -17,7 +17,7 @@ export function contactPlace(account: Account, point: { externalDebtorRef: strin
 export function contactNamed(account: Account, place: string | null) {
   const [channel, at, nth] = (place ?? '').split('.');
   const debtor = account.debtors[Number(at)];
-  if (!debtor || !isMessageChannel(channel)) return null;
+  if (!debtor || !isWrittenChannel(channel)) return null;
   const value = (channel === 'email' ? emailsOf(debtor) : mobilesOf(debtor))[Number(nth)];
   return value === undefined ? null : ({ channel, externalDebtorRef: debtor.externalDebtorRef, value } as const);
 }

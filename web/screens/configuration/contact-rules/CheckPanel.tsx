@@ -14,7 +14,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import classes from './CheckPanel.module.css';
 import { ExplainContactDocument } from './cms.graphql.ts';
 
-const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
+const CHANNELS: readonly Channel[] = ['email', 'sms', 'whatsapp', 'phone', 'letter'];
 const ICONS = { allow: IconCircleCheck, defer: IconClock, deny: IconCircleX };
 
 /** What would happen if an account were contacted now, under the rules as they stand on the screen. */

@@ -8,7 +8,7 @@ import classes from './RulesForm.module.css';
 
 type Day = keyof GateRules['contactHours'];
 const DAYS: readonly Day[] = ['weekday', 'saturday', 'sunday', 'holiday'];
-const CHANNELS: readonly Channel[] = ['email', 'sms', 'phone', 'letter'];
+const CHANNELS: readonly Channel[] = ['email', 'sms', 'whatsapp', 'phone', 'letter'];
 const MOST = 1_000;
 /** The gate knows the contacts of seven days. */
 const MOST_SAME_HOURS = 7 * 24;

@@ -2,9 +2,9 @@ import { ActionIcon, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { LOCALES, type Locale } from '../../../../core/locale.ts';
-import { isMessageChannel } from '../../../../core/messageChannels.ts';
-import { builderPaths } from '../../../content/builderPaths.ts';
+import { isSentType } from '../../../../core/messageChannels.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
+import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
@@ -93,8 +93,7 @@ export function GlobalRow(props: {
 function Uses({ uses }: { uses: readonly Use[] }) {
   const { t } = useTranslation(['content', 'work']);
   const { clientId } = useWorkspace();
-  const to = ({ kind, fileName }: Use) =>
-    isMessageChannel(kind) ? builderPaths(clientId, kind).edit(fileName) : `/${clientId}/content/call-scripts`;
+  const to = ({ kind, fileName }: Use) => (isSentType(kind) ? paths.contentEdit(clientId, kind, fileName) : paths.callScripts(clientId));
   const label = ({ kind, displayName }: Use) =>
     kind === 'callScript' ? t('globals.script', { name: t(`work:script.topic.${displayName as 'dispute'}`) }) : displayName;
   return (

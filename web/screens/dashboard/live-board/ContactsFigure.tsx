@@ -1,9 +1,12 @@
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { DayBars } from '../../../ui/charts/DayBars.tsx';
 import { Figure } from '../../../ui/charts/Figure.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { LiveBoardQuery } from './reporting.graphql.ts';
 
+const CHANNELS = ['email', 'phone', 'sms', 'whatsapp', 'letter'] as const satisfies readonly MessageChannel[];
+type Channel = (typeof CHANNELS)[number];
 type Board = LiveBoardQuery['getLiveBoard'];
 
 /** Messages that left today and calls that were noted, by hour; the table behind the picture tells the channels apart. */
@@ -13,12 +16,11 @@ export function ContactsFigure(props: { today: string; contacts: Board['contacts
   const of = (hour: number, channel: string) => props.contacts.find((row) => row.hour === hour && row.channel === channel)?.count ?? 0;
   const rows = Array.from({ length: 24 }, (_, hour) => ({
     hour,
-    email: of(hour, 'email'),
-    sms: of(hour, 'sms'),
-    phone: of(hour, 'phone'),
+    ...(Object.fromEntries(CHANNELS.map((channel) => [channel, of(hour, channel)])) as Record<Channel, number>),
   }));
+  const sum = (row: Record<Channel, number>) => CHANNELS.reduce((all, channel) => all + row[channel], 0);
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  const total = rows.reduce((sum, row) => sum + row.email + row.sms + row.phone, 0);
+  const total = rows.reduce((all, row) => all + sum(row), 0);
   return (
     <Figure
       title={t('contacts.title')}
@@ -28,21 +30,13 @@ export function ContactsFigure(props: { today: string; contacts: Board['contacts
       rowId={(row) => String(row.hour)}
       columns={[
         { key: 'hour', header: t('contacts.hour'), cell: (row) => clock(row.hour), text: (row) => clock(row.hour) },
-        {
-          key: 'email',
-          header: t('channel.email'),
-          cell: (row) => format.number(row.email),
-          text: (row) => String(row.email),
+        ...CHANNELS.map((channel) => ({
+          key: channel,
+          header: t(`channel.${channel}`),
+          cell: (row: Record<Channel, number>) => format.number(row[channel]),
+          text: (row: Record<Channel, number>) => String(row[channel]),
           right: true,
-        },
-        {
-          key: 'phone',
-          header: t('channel.phone'),
-          cell: (row) => format.number(row.phone),
-          text: (row) => String(row.phone),
-          right: true,
-        },
-        { key: 'sms', header: t('channel.sms'), cell: (row) => format.number(row.sms), text: (row) => String(row.sms), right: true },
+        })),
       ]}
       drawing={
         <DayBars
@@ -51,10 +45,12 @@ export function ContactsFigure(props: { today: string; contacts: Board['contacts
           whole
           bars={rows.map((row) => ({
             key: String(row.hour),
-            value: row.email + row.sms + row.phone,
+            value: sum(row),
             words: [
               clock(row.hour),
-              t('contacts.words', { email: format.number(row.email), sms: format.number(row.sms), phone: format.number(row.phone) }),
+              CHANNELS.filter((channel) => row[channel] > 0)
+                .map((channel) => `${t(`channel.${channel}`)} ${format.number(row[channel])}`)
+                .join(', '),
             ],
             ...(row.hour % 6 === 0 && { mark: clock(row.hour) }),
           }))}

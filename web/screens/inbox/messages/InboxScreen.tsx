@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { isMessageChannel, MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import { useQuery } from '../../../shell/api.ts';
+import { ChannelIcon } from '../../../shell/ChannelIcon.tsx';
 import { DeliveryNotice } from '../../../shell/DeliveryNotice.tsx';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
@@ -107,13 +107,7 @@ export default function InboxScreen() {
             rows.map((row) => (
               <MessageLine
                 key={row.communicationId}
-                icon={
-                  row.channel === 'sms' ? (
-                    <IconDeviceMobileMessage size={17} aria-label={t('sms')} />
-                  ) : (
-                    <IconMail size={17} aria-label={t('email')} />
-                  )
-                }
+                icon={<ChannelIcon channel={row.channel} />}
                 who={row.debtorName || row.recipient}
                 when={row.createdAt}
                 what={row.subject ?? row.excerpt}

@@ -157,17 +157,9 @@ export function FieldControl(props: FieldProps) {
         />
       );
     case 'bundle': {
-      const edit =
-        layout.channel === 'sms'
-          ? `/${clientId}/content/messaging-builder/edit/${encodeURIComponent(text(value))}/sms`
-          : `/${clientId}/content/email-builder/edit/${encodeURIComponent(text(value))}`;
-      return (
-        <Picker
-          {...props}
-          from={layout.channel === 'sms' ? directory.sms : directory.email}
-          link={{ to: edit, words: t('panel.openContent') }}
-        />
-      );
+      const type = (typeof layout.content === 'function' ? layout.content(state) : layout.content) ?? 'email';
+      const to = paths.contentEdit(clientId, type, text(value));
+      return <Picker {...props} from={directory.content[type]} link={{ to, words: t('panel.openContent') }} />;
     }
     case 'user':
       return <Picker {...props} from={directory.users} placeholder={t(name === 'assigneeUserId' ? 'panel.anybody' : 'panel.nobody')} />;

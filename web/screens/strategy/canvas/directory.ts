@@ -1,6 +1,6 @@
 /** The names behind the ids that steps hold: strategies, template bundles, topics, people. Loaded once per canvas. */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import type { MessageChannel } from '../../../../core/messageChannels.ts';
+import { SENT_TYPES, type SentType } from '../../../../core/messageChannels.ts';
 import { query, useQuery } from '../../../shell/api.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useTriggers } from '../../../shell/triggers/triggers.ts';
@@ -26,8 +26,8 @@ export interface Directory {
   readonly strategies: List;
   readonly trees: List;
   readonly workflows: List;
-  readonly email: List;
-  readonly sms: List;
+  /** Templates by what they are made for. */
+  readonly content: Readonly<Record<SentType, List>>;
   readonly topics: List;
   readonly users: List;
   readonly triggers: List;
@@ -96,7 +96,7 @@ export function useDirectoryOf(clientId: string): Directory {
       loading: result.loading && !options,
       failed: Boolean(result.error),
     });
-    const ofType = (type: MessageChannel) =>
+    const ofType = (type: SentType) =>
       list(
         bundles,
         bundles.data?.getTemplateBundleList
@@ -117,8 +117,7 @@ export function useDirectoryOf(clientId: string): Directory {
         workflows.data?.getWorkflowBlueprints.results.map(({ workflowBlueprintId, name }) => ({ value: workflowBlueprintId, label: name })),
       ),
       categories: [...new Set(strategies.data?.getStrategies.flatMap((one) => one.categories) ?? [])].sort(),
-      email: ofType('email'),
-      sms: ofType('sms'),
+      content: Object.fromEntries(SENT_TYPES.map((type) => [type, ofType(type)])) as Record<SentType, List>,
       topics: list(
         topics,
         topics.topics?.map(({ topicId, name }) => ({ value: topicId, label: name })),

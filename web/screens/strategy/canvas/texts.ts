@@ -90,9 +90,9 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
       case 'waitTimeOfDay':
         return { title: t('summary.timeOfDay', { time: clock(state) }), detail: days(state.weekdays) };
       case 'sendEmail':
-        return named(labelIn(directory.email, text(state.bundleName)));
+        return named(labelIn(directory.content.email, text(state.bundleName)));
       case 'sendSMS':
-        return named(labelIn(directory.sms, text(state.bundleName)));
+        return named(labelIn(directory.content.sms, text(state.bundleName)));
       case 'createCaseManagementTask':
         return named(labelIn(directory.topics, text(state.topicId)));
       case 'assignAccount':

@@ -13,13 +13,13 @@ import { saveText } from './saveText.ts';
 import type { WorkState } from './useWork.ts';
 
 const namesIn = ({ options }: List) => new Map(options.map(({ value, label }) => [value, label]));
-const namesOf = ({ strategies, trees, workflows, topics, users, email, sms }: Directory): Names => ({
+const namesOf = ({ strategies, trees, workflows, topics, users, content }: Directory): Names => ({
   strategy: namesIn(strategies),
   tree: namesIn(trees),
   workflow: namesIn(workflows),
   topic: namesIn(topics),
   user: namesIn(users),
-  bundle: new Map([...namesIn(email), ...namesIn(sms)]),
+  bundle: new Map(Object.values(content).flatMap((list) => [...namesIn(list)])),
 });
 
 const writes = (target: EventTarget | null) =>

@@ -1,6 +1,5 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { MESSAGE_CHANNELS } from '../../../../core/messageChannels.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -12,7 +11,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import classes from './Starters.module.css';
 import { CreateStarterStrategyDocument, StarterStrategiesDocument } from './strategy.graphql.ts';
 
-const CHANNELS = [...MESSAGE_CHANNELS, 'task'] as const;
+const CHANNELS = ['email', 'sms', 'task'] as const;
 
 /** The examples a client can begin with; choosing one makes it the client's own and opens it. */
 export default function StartersDialog({ onClose }: { onClose: () => void }) {

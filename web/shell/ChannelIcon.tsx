@@ -1,11 +1,21 @@
-import { IconBrandWhatsapp, IconDeviceMobileMessage, IconMail, IconPhone, IconWorld } from '@tabler/icons-react';
-import { useOutcomeWords } from '../../../shell/outcomes.ts';
+import {
+  IconBrandWhatsapp,
+  IconDeviceMobileMessage,
+  IconMail,
+  IconMailOpened,
+  IconPhone,
+  IconPhoneOutgoing,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useOutcomeWords } from './outcomes.ts';
 
 const ICONS = {
   email: IconMail,
   sms: IconDeviceMobileMessage,
   phoneCall: IconPhone,
   whatsapp: IconBrandWhatsapp,
+  letter: IconMailOpened,
+  phone: IconPhoneOutgoing,
   page: IconWorld,
 } as const;
 
