@@ -54,11 +54,11 @@ export function postalLines(name: string, address: PostalAddress, home: string):
 const nameOf = (country: string) => (new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country).toUpperCase();
 
 /** Without a postcode, letters are posted in these. */
-const NO_CODES = new Set(['AE', 'HK', 'QA', 'BS', 'FJ', 'ZW', 'UG', 'GH', 'JM', 'PA', 'IE']);
+export const PLACES_WITHOUT_CODES = ['AE', 'HK', 'QA', 'BS', 'FJ', 'ZW', 'UG', 'GH', 'JM', 'PA', 'IE'];
 
 /** @returns whether a letter can be posted there: street or box, town and, where the country has them, postcode. */
 export function isPostable(address: PostalAddress, home: string): boolean {
   const { city, postalCode } = address;
   const hasStreet = joined([address.addressLine1, address.addressLine2, address.addressLine3]) !== '';
-  return hasStreet && said(city) !== '' && (said(postalCode) !== '' || NO_CODES.has(countryOf(address, home)));
+  return hasStreet && said(city) !== '' && (said(postalCode) !== '' || PLACES_WITHOUT_CODES.includes(countryOf(address, home)));
 }

@@ -10,6 +10,7 @@ import type { Database } from './platform/tenancy.ts';
 import { mountInbound } from './services/cms/cms.inbound.ts';
 import { mountMessageFiles } from './services/cms/cms.messageFile.ts';
 import { mountPictures } from './services/cms/cms.picture.ts';
+import { mountPrintBatches } from './services/cms/cms.print.files.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountFileUploads } from './services/files/files.upload.ts';
 import { mountStatementUploads } from './services/finance/bank/upload.ts';
@@ -33,6 +34,7 @@ export async function mountPages(
   await mountTracking(app, { database, config });
   await mountPictures(app, { database });
   await mountMessageFiles(app, { database });
+  await mountPrintBatches(app, { database });
   await mountInbound(app, { database, config });
   await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });

@@ -207,6 +207,7 @@ const KINDS = {
     reactionSaved: ['bolt'],
     reactionDeleted: ['bolt'],
     bundleSaved: ['send'],
+    printBatchPosted: ['send'],
     bundleDeleted: ['send'],
     bundlesTagged: ['send'],
     brandChanged: ['adjustments'],

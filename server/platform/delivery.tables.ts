@@ -133,6 +133,14 @@ export interface RenderedMessage {
   readonly links: readonly string[];
   /** Files that go along; their bytes are read when it leaves. */
   readonly attachments?: readonly MessageAttachment[];
+  /** Of a letter: where it goes, for whoever sorts the post. */
+  readonly post?: PostalPlace;
+}
+
+export interface PostalPlace {
+  /** ISO 3166, two letters. */
+  readonly country: string;
+  readonly postalCode: string;
 }
 
 export interface MessageAttachment {

@@ -1,5 +1,6 @@
 /** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { PostalPlace } from '../delivery.tables.ts';
 import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
 
 /** A file that goes along with an e-mail. */
@@ -22,6 +23,8 @@ export interface Message {
   /** Additional e-mail headers, e.g. List-Unsubscribe. */
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: readonly OutgoingFile[];
+  /** Of a letter, whose `to` has the lines of the address and whose first attachment is its PDF. */
+  readonly post?: PostalPlace;
 }
 
 export interface Provider {

@@ -5,7 +5,7 @@ import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
-import { type DesignSource, writeDesign } from './cms.design.ts';
+import { type DesignSource, mediumOf, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import type { EventFields } from './cms.placeholders.events.ts';
@@ -54,19 +54,21 @@ export async function checkContent(
   events: readonly EventFields[],
 ): Promise<CheckedContent> {
   const { locale, format } = source;
-  if (format === 'design' && type !== 'email')
+  const medium = mediumOf(type);
+  if (format === 'design' && !medium)
     return { content: null, placeholders: [], problems: [problemOf(locale, 'format', words('smsPlain'))] };
-  const made = format === 'design' ? writeDesign(source, placeholders) : null;
+  const made = format === 'design' && medium ? writeDesign(source, medium, placeholders) : null;
   if (made?.problems) return { content: null, placeholders: [], problems: made.problems };
   const subject = made?.subject ?? (type === 'email' ? oneLine(source.subject) : '');
-  const content = made?.mjml ?? source.content;
+  const content = made?.source ?? source.content;
   const problems: TemplateProblem[] = [];
   const report = (field: string, said: SaidWords, places: PlaceholderPlace[] = []) => problems.push(problemOf(locale, field, said, places));
   if (type === 'email' && !subject) report('subject', words('subjectMissing'));
   if (subject.length > LONGEST_SUBJECT) report('subject', words('subjectLong', { number: LONGEST_SUBJECT }));
   if (!content.trim()) report('content', words('messageEmpty'));
   if (content.length > LONGEST[type]) report('content', words('messageLong', { number: LONGEST[type] }));
-  if (type !== 'email' && format !== 'text') report('format', words('smsPlain'));
+  if (type === 'letter' && !made) report('format', words('letterDesign'));
+  else if (!medium && format !== 'text') report('format', words('smsPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
   const knownTags = new Set(placeholders.map((each) => each.tag));
@@ -84,11 +86,12 @@ export async function checkContent(
       report(field, wordsIn(locale, error as Fault));
     }
   };
-  if (type === 'email') look('subject', subject);
+  if (medium) look('subject', subject);
   look('content', content);
-  const html = format !== 'text' ? await compile(content, locale, (said) => report('content', said)) : null;
+  const wrong = (said: SaidWords) => report('content', said);
+  const html = format === 'text' ? null : medium === 'paper' ? clean(content, locale, wrong) : await compile(content, locale, wrong);
   // Gmail cuts what is longer off.
-  if (made && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
+  if (made && medium === 'mail' && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
     report('content', words('mailLarge', { kilobytes: MOST_PAGE / 1_000, size: Math.ceil(Buffer.byteLength(html) / 1_000) }));
   if (problems.length === 0) {
     try {
@@ -129,13 +132,19 @@ async function compile(source: string, language: string, report: (said: SaidWord
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
     for (const error of errors) report(words('templateWrong', { language, reason: `MJML line ${error.line}: ${error.message}` }));
-    const page = sanitizePage(html);
-    for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
-    return errors.length > 0 ? null : page.html;
+    const page = clean(html, language, report);
+    return errors.length > 0 ? null : page;
   } catch (error) {
     report(words('templateWrong', { language, reason: `MJML: ${(error as Error).message.slice(0, 300)}` }));
     return null;
   }
+}
+
+/** @returns a page as it may be sent. */
+function clean(html: string, language: string, report: (said: SaidWords) => void): string {
+  const page = sanitizePage(html);
+  for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
+  return page.html;
 }
 
 /** Groups whose fields the client names: not every claim, run and event has each of them. */

@@ -75,6 +75,8 @@ function toldOf({ row, news }: MessageTold): NewEvent[] {
   }
 }
 
+const hasSubject = ({ kind }: MessageRow) => kind === 'email' || kind === 'letter';
+
 /** Keeps sent messages as they were sent. @returns their events. */
 export async function storeCommunications(
   tx: Tx,
@@ -106,7 +108,7 @@ export async function storeCommunications(
       column(({ message }) => message.from),
       column(({ message }) => message.locale),
       column(({ row }) => row.request.bundleName ?? null),
-      column(({ row, message }) => (row.kind === 'email' ? message.subject : null)),
+      column(({ row, message }) => (hasSubject(row) ? message.subject : null)),
       column(({ message }) => message.text),
       column(({ message }) => message.html),
       column(({ message }) => message.trackingToken),
@@ -120,7 +122,7 @@ export async function storeCommunications(
     ...eventOf(row, 'communicationSent', {
       communicationId,
       recipient: message.to,
-      subject: row.kind === 'email' ? message.subject : null,
+      subject: hasSubject(row) ? message.subject : null,
       locale: message.locale,
       providerName,
     }),

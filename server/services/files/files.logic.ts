@@ -238,14 +238,14 @@ export async function findFile(tx: Tx, fileId: Uuid, statuses: readonly Row['sta
 
 /**
  * Keeps a file that the product itself made or received; by the same rules as an upload.
- * @param file source and uploadedBy say who brought it. @throws Fault NOT_FOUND, INVALID_INPUT with the reason, UNAVAILABLE.
+ * @param file source and uploadedBy say who brought it; `fileId` where it has its name already. @throws Fault NOT_FOUND, INVALID_INPUT with the reason, UNAVAILABLE.
  */
 export async function keepFile(
   tx: Tx,
-  file: NewFile & { readonly source: Row['source']; readonly uploadedBy: string },
+  file: NewFile & { readonly source: Row['source']; readonly uploadedBy: string; readonly fileId?: Uuid },
   bytes: Uint8Array,
 ): Promise<AddOnFile> {
-  const fileId = uuidv7();
+  const { fileId = uuidv7() } = file;
   const row = await checked(tx, file);
   const arrived = await receiveWhole(tx.clientId, fileId, bytes);
   try {
