@@ -29,6 +29,7 @@ import { pauseStrategy } from './steps/pauseStrategy.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
 import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
+import { sendLetter } from './steps/sendLetter.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
 import { setClaimDomain } from './steps/setClaimDomain.ts';
@@ -45,6 +46,7 @@ import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 export const stepDefinitions: readonly StepDefinition[] = [
   sendEmail,
   sendSMS,
+  sendLetter,
   sendClientEmail,
   createCaseManagementTask,
   chargeRecurringPaymentMandate,

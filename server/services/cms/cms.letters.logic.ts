@@ -3,18 +3,16 @@ import { invalid } from '../../../core/fault.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { PRINT_BATCH } from '../../platform/delivery/printBatch.ts';
-import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { storedFiles } from '../files/files.logic.ts';
 import { isOurs, recordReports } from './cms.bounce.logic.ts';
 import { type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { addToBatch } from './cms.print.logic.ts';
 
 /** Writes what letters have become: each with its PDF, and those that the house prints in their batch. */
 export async function recordLetters(tx: Tx, told: readonly MessageTold[], providerName: string, at: Instant): Promise<void> {
-  const files = await filesOf(
-    tx,
-    told.flatMap(({ row, news }) => (news.became === 'sent' ? [row.outboxId] : [])),
-  );
+  const sent = told.flatMap(({ row, news }) => (news.became === 'sent' ? [row.outboxId] : []));
+  const files = new Map((await storedFiles(tx, sent)).map((file) => [file.fileId, file]));
   const complete = told.map(({ row, news }): MessageTold => {
     const file = files.get(row.outboxId);
     return news.became === 'sent' && file ? { row, news: { ...news, payload: { ...news.payload, attachments: [file] } } } : { row, news };
@@ -27,15 +25,6 @@ export async function recordLetters(tx: Tx, told: readonly MessageTold[], provid
       : [],
   );
   await addToBatch(tx, letters, at);
-}
-
-async function filesOf(tx: Tx, outboxIds: readonly string[]): Promise<Map<string, MessageAttachment>> {
-  if (outboxIds.length === 0) return new Map();
-  const rows = await tx.sql<MessageAttachment & Record<string, unknown>>(
-    `select file_id as "fileId", name, mime_type as "mimeType", size::int as size from published.file where client_id = $1 and file_id = any($2::uuid[])`,
-    [tx.clientId, outboxIds],
-  );
-  return new Map(rows.map((row) => [row.fileId, row]));
 }
 
 /** Letters of one call: a scan of a day's post. */

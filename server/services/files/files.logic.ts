@@ -291,6 +291,17 @@ export async function readStoredFile(
   };
 }
 
+/** @returns those of the files whose bytes are stored, in no order. */
+export async function storedFiles(tx: Tx, fileIds: readonly Uuid[]): Promise<Pick<StoredFile, 'fileId' | 'name' | 'mimeType' | 'size'>[]> {
+  if (fileIds.length === 0) return [];
+  const { fileId, name, mimeType, size } = addOnFile;
+  const rows = await tx.db
+    .select({ fileId, name, mimeType, size })
+    .from(addOnFile)
+    .where(and(eq(addOnFile.clientId, tx.clientId), inArray(fileId, [...fileIds]), eq(addOnFile.status, 'stored')));
+  return rows.map((row) => ({ ...row, mimeType: row.mimeType ?? 'application/octet-stream', size: row.size ?? 0 }));
+}
+
 /** @returns a page of an account's files, newest first; none of an unknown account. @throws Fault INVALID_INPUT */
 export async function listAddOnFiles(
   tx: Tx,

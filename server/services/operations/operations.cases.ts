@@ -27,6 +27,8 @@ export const cases: Cases = {
     getContactRules: own,
     getEmailSetting: own,
     getSettingSMS: own,
+    getChannelSetting: (world) => ({ clientId: world.clientId, channel: 'letter' }),
+    setChannelSetting: (world) => ({ clientId: world.clientId, channel: 'letter', providerConfigurations: [{ providerName: 'PrintBatch', credentials: {} }] }),
     getDeliveryReports: own,
     setContactRules: (world) => ({ clientId: world.clientId, rules: defaultGateRules }),
     setEmailSetting: (world) => ({

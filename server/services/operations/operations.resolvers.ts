@@ -1,4 +1,6 @@
 import './operations.personal.ts';
+import { invalid } from '../../../core/fault.ts';
+import { isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -20,6 +22,7 @@ export const resolvers: Resolvers = {
     getSchedule: (_, { locale }, { tx }) => readSchedule(tx, locale),
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
+    getChannelSetting: (_, { channel }, { tx }) => readChannelSetting(tx, channelNamed(channel)),
     getSettingSMS: (_, __, { tx }) => readSmsSetting(tx),
     getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
     getDeliveryReports: (_, __, { clientId }) => ({
@@ -44,9 +47,22 @@ export const resolvers: Resolvers = {
     saveCommunicationResolutionV2: (_, { communicationResolution, ...asked }, { tx, identity }) =>
       saveResolution(tx, asked, communicationResolution, identity.userId),
     markPhoneNumberAsInvalid: (_, { phoneNumber, externalClaimRef }, { tx }) => markPhoneNumberAsInvalid(tx, phoneNumber, externalClaimRef),
+    setChannelSetting: async (_, { channel: name, providerConfigurations }, { tx }) => {
+      const channel = channelNamed(name);
+      await setProviderSetting(tx, channel, providerConfigurations, readConfig());
+      return readChannelSetting(tx, channel);
+    },
     setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
       await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
       return readSmsSetting(tx);
     },
   },
 };
+
+/** @throws Fault INVALID_INPUT */
+function channelNamed(name: string): MessageChannel {
+  if (!isMessageChannel(name)) throw invalid('channel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
+  return name;
+}
+
+const readChannelSetting = async (tx: Tx, channel: MessageChannel) => ({ ...(await readProviderSetting(tx, channel, readConfig())), channel });

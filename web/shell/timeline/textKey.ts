@@ -14,7 +14,7 @@ export function textKey(type: string, payload: Readonly<Record<string, unknown>>
     if (payload.outcome === 'yes' || payload.outcome === 'right') return 'strategyStepYes';
     if (payload.outcome === 'no' || payload.outcome === 'left') return 'strategyStepNo';
     if ((payload.why as { key?: string } | null)?.key === 'step.toldForAccount') return 'strategyStepTold';
-    if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
+    if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS' || payload.stepType === 'sendLetter') return 'strategyStepSent';
   }
   // The product ends a task with its claim, and brings it back; people say nothing of why.
   if (type === 'taskResolved' && payload.why) return 'taskOver';

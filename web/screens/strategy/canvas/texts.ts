@@ -92,6 +92,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
       case 'sendEmail':
         return named(labelIn(directory.content.email, text(state.bundleName)));
       case 'sendSMS':
+      case 'sendLetter':
         return named(labelIn(directory.content.sms, text(state.bundleName)));
       case 'createCaseManagementTask':
         return named(labelIn(directory.topics, text(state.topicId)));
