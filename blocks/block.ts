@@ -6,8 +6,8 @@ import type { Node } from './nodes.ts';
 import type { Word } from './said/keys.ts';
 import type { Inline, RichText } from './words.ts';
 
-/** A level up in the palette: what frames others, what they hold. */
-export const GROUPS = ['layout', 'text', 'money', 'closing'] as const;
+/** A level up in the palette: what frames others, what they hold; `actions` are what debtors do on their pages. */
+export const GROUPS = ['layout', 'text', 'money', 'closing', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The controls that a block's panel can show; `shared` is one of the client's shared blocks, `tags` with options several of them in their order. */

@@ -14,8 +14,28 @@ import { heading } from './types/heading.ts';
 import { image } from './types/image.ts';
 import { legalFooter } from './types/legalFooter.ts';
 import { letterhead } from './types/letterhead.ts';
+import { balance } from './types/pageBalance.ts';
 import { pageBreak } from './types/pageBreak.ts';
+import { callback } from './types/pageCallback.ts';
+import { claims } from './types/pageClaims.ts';
+import { contact } from './types/pageContact.ts';
+import { dispute } from './types/pageDispute.ts';
+import { documents } from './types/pageDocuments.ts';
+import { faq } from './types/pageFaq.ts';
+import { financialAssessment } from './types/pageFinances.ts';
 import { pageFooter } from './types/pageFooter.ts';
+import { greeting } from './types/pageGreeting.ts';
+import { help } from './types/pageHelp.ts';
+import { identity } from './types/pageIdentity.ts';
+import { instalments } from './types/pageInstalments.ts';
+import { mandate } from './types/pageMandate.ts';
+import { message } from './types/pageMessage.ts';
+import { newLink } from './types/pageNewLink.ts';
+import { offer } from './types/pageOffer.ts';
+import { pay } from './types/pagePay.ts';
+import { plans } from './types/pagePlans.ts';
+import { promiseToPay } from './types/pagePromise.ts';
+import { settledBills } from './types/pageSettled.ts';
 import { payButton } from './types/payButton.ts';
 import { paymentCode } from './types/paymentCode.ts';
 import { picture } from './types/picture.ts';
@@ -54,6 +74,26 @@ export const BLOCKS: readonly Block[] = [
   legalFooter,
   pageFooter,
   shared,
+  identity,
+  greeting,
+  claims,
+  pay,
+  instalments,
+  promiseToPay,
+  balance,
+  offer,
+  plans,
+  mandate,
+  financialAssessment,
+  dispute,
+  help,
+  callback,
+  message,
+  documents,
+  settledBills,
+  faq,
+  contact,
+  newLink,
 ];
 
 const byType = new Map<string, Block>(BLOCKS.map((block) => [block.type, block]));

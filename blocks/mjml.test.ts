@@ -16,7 +16,15 @@ import type { DesignTexts } from './texts.ts';
 import type { RichText } from './words.ts';
 
 const VALUES = {
-  claim: { reference: 'R-1', balance: '<642,30 €>', amount: '700 €', totalFees: '1 €', dueDate: '15.10.2026', paymentReference: 'R-1', daysPastDue: 37 },
+  claim: {
+    reference: 'R-1',
+    balance: '<642,30 €>',
+    amount: '700 €',
+    totalFees: '1 €',
+    dueDate: '15.10.2026',
+    paymentReference: 'R-1',
+    daysPastDue: 37,
+  },
   account: { creditor: 'Nordlicht', balance: '900 €' },
   debtor: { fullName: 'Anna Weber', salutation: 'Guten Tag', email: 'SECRET' },
   product: { name: 'Strom' },

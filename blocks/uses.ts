@@ -53,8 +53,8 @@ export function usesOf(nodes: readonly Node[]): Uses {
       for (const mark of one.marks ?? []) if (mark.type === 'link') link(mark.attrs.href, around);
     }
   };
-  const text = (said: RichText, around: Around) => {
-    for (const block of said.content) {
+  const rich = (text: RichText, around: Around) => {
+    for (const block of text.content) {
       if (block.type === 'paragraph' || block.type === 'heading') line(block.content, around);
       else for (const item of block.content) for (const paragraph of item.content) line(paragraph.content, around);
     }
@@ -74,7 +74,7 @@ export function usesOf(nodes: readonly Node[]): Uses {
       asks(node.when, around);
       for (const each of node.nodes) walk(each, around);
     } else if (node.node === 'each') for (const each of node.nodes) walk(each, inside(node.each));
-    else if (node.node === 'text') text(node.text, at(node.place));
+    else if (node.node === 'text') rich(node.text, at(node.place));
     else if (node.node === 'button') {
       line(node.label, at(node.place));
       link(node.href, { ...around, field: 'href' });
@@ -84,11 +84,16 @@ export function usesOf(nodes: readonly Node[]): Uses {
     } else if (node.node === 'letterhead') {
       line(node.sender, { ...around, field: 'sender' });
       for (const cell of [node.address, ...node.facts.flat()]) line(cell, around);
-      text(node.contact, { ...around, field: 'contact' });
-    } else if (node.node === 'pageFooter') text(node.text, at(node.place));
+      rich(node.contact, { ...around, field: 'contact' });
+    } else if (node.node === 'pageFooter') rich(node.text, at(node.place));
     else if (node.node === 'table') {
       for (const cell of node.head) line(cell, around);
       for (const cell of node.rows.flat()) line(cell, inside(node.each));
+    } else if (node.node === 'function') {
+      for (const [field, said] of Object.entries(node.texts)) {
+        if ('content' in said) rich(said, { ...around, field });
+        else line(said, { ...around, field });
+      }
     }
   };
   for (const node of nodes) walk(node, { blockId: null, field: null, list: null });

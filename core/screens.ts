@@ -66,6 +66,10 @@ export const SCREENS = {
   lpClient: { path: 'content/lp-client', action: 'view-lp-client' },
   callScripts: { path: 'content/call-scripts', action: 'view-call-scripts' },
   globalPlaceholders: { path: 'content/global-placeholders', action: 'view-global-placeholders', flag: 'CMS_PLACEHOLDERS' },
+  sharedBlocks: { path: 'content/shared-blocks', action: 'view-shared-blocks' },
+  sharedBlock: { path: 'content/shared-blocks/:mode/:name?', under: 'sharedBlocks' },
+  pictures: { path: 'content/pictures', action: 'view-pictures' },
+  brand: { path: 'content/brand', action: 'view-brand' },
   playground: { path: 'content/playground', action: 'view-playground', flag: 'LP_PLAYGROUND' },
 
   partners: { path: 'asset/partners', action: 'view-partners', flag: 'PARTNERS' },

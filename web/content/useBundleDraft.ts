@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { isLocale, type Locale, toLocale } from '../../core/locale.ts';
+import { useRef } from 'react';
+import { isLocale } from '../../core/locale.ts';
 import { useMutation } from '../shell/api.ts';
 import { useWorkspace } from '../shell/workspace.ts';
 import { faultOf } from '../ui/fault.ts';
@@ -8,7 +8,8 @@ import { useSaving } from '../ui/saving.ts';
 import { useTranslation } from '../ui/texts.ts';
 import { toastSuccess } from '../ui/toasts.ts';
 import { SaveBundleDocument } from './cms.graphql.ts';
-import { type Channel, type Draft, inputOf, localesOf, type SourceContent, startContent } from './draft.ts';
+import { type Channel, type Draft, inputOf, type SourceContent, startContent } from './draft.ts';
+import { useLanguages } from './useLanguages.ts';
 
 /**
  * A message while it is edited, one of its languages open.
@@ -22,16 +23,14 @@ export function useBundleDraft(
   { edits, onSaved, onConflict }: { edits: boolean; onSaved: (fileName: string) => void; onConflict: () => void },
 ) {
   const { t } = useTranslation('content');
-  const { clientId, configuration } = useWorkspace();
+  const { clientId } = useWorkspace();
   const [send, busy] = useMutation('cms', SaveBundleDocument);
   /** A new one is left for its own address once it is saved. */
   const mayLeave = useRef(false);
   const kept = useKeptDraft(name, { initialValues: start, outdatedBy: 'bundleChanged', onConflict });
   const draft = kept.values;
-  const [locale, setLocale] = useState<Locale>(() => {
-    const own = toLocale(configuration.defaultLocale);
-    return draft[own] ? own : (localesOf(draft)[0] ?? own);
-  });
+  const languages = useLanguages(draft, kept.setValues, (open) => startContent(channel, open));
+  const { locale } = languages;
   const form = useSaving<Draft, KeptDraft<Draft>>(
     kept,
     { edits, busy, isWhole: ({ displayName }) => displayName.trim() !== '' },
@@ -44,7 +43,7 @@ export function useBundleDraft(
       } catch (thrown) {
         // "contentTemplates.de_DE.subject": the language that was refused is opened, where each problem stands with its place.
         const refused = faultOf(thrown).field?.split('.')[1];
-        if (isLocale(refused) && wanted[refused]) setLocale(refused);
+        if (isLocale(refused) && wanted[refused]) languages.open(refused);
         throw thrown;
       }
     },
@@ -56,21 +55,11 @@ export function useBundleDraft(
     ...form,
     draft,
     change,
-    locale,
-    open: setLocale,
+    ...languages,
     /** Of the open language. */
     content,
     changeContent: (part: Partial<SourceContent>) => {
       if (content && content.format !== 'design') change({ [locale]: { ...content, ...part } });
-    },
-    /** Begins with the open language's text. */
-    addLanguage: (added: Locale) => {
-      change({ [added]: startContent(channel, content) });
-      setLocale(added);
-    },
-    removeLanguage: () => {
-      change({ [locale]: null });
-      setLocale(localesOf({ ...draft, [locale]: null })[0] ?? locale);
     },
     busy,
     mayLeave,

@@ -84,6 +84,9 @@ export const SHOWN = {
     lpClient: LATER,
     callScripts: { load: () => import('../screens/content/call-scripts/Scripts.tsx') },
     globalPlaceholders: { load: () => import('../screens/content/global-placeholders/GlobalPlaceholdersScreen.tsx') },
+    sharedBlocks: { load: () => import('../screens/content/shared-blocks/SharedBlocksScreen.tsx') },
+    pictures: { load: () => import('../screens/content/pictures/PicturesScreen.tsx') },
+    brand: { load: () => import('../screens/content/brand/BrandScreen.tsx') },
     playground: LATER,
   },
   partners: {
@@ -132,6 +135,7 @@ export const SHOWN = {
     aiTemplate: LATER,
     emailEdit: { load: () => import('../screens/content/builder/EmailEditScreen.tsx') },
     messagingEdit: { load: () => import('../screens/content/builder/MessagingEditScreen.tsx') },
+    sharedBlock: { load: () => import('../screens/content/shared-blocks/SharedBlockScreen.tsx') },
     letterEdit: LATER,
     callsEdit: LATER,
     landingPageCreate: LATER,

@@ -1,7 +1,5 @@
 import { type Ref, useState } from 'react';
-import { GROUPS } from '../../../blocks/block.ts';
-import { blocksFor } from '../../../blocks/catalogue.ts';
-import type { Medium } from '../../../blocks/design.ts';
+import { type Block, GROUPS } from '../../../blocks/block.ts';
 import { keyLabel } from '../../ui/hotkeys.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import classes from './BlockPalette.module.css';
@@ -9,14 +7,14 @@ import { iconOf } from './blockIcons.ts';
 import { endDrag, startDrag } from './useDrops.ts';
 
 /** The blocks one can add. A click or Enter adds one after the selected block; dragging puts it where it is dropped. @param props.search its field. */
-export function BlockPalette(props: { medium: Medium; search: Ref<HTMLInputElement>; onAdd: (type: string) => void }) {
+export function BlockPalette(props: { types: readonly Block[]; search: Ref<HTMLInputElement>; onAdd: (type: string) => void }) {
   const { t, find } = useTranslation(['editor', 'blocks']);
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
   const named = (type: string) => find(`blocks:block.${type}.name`) ?? type;
   const about = (type: string) => find(`blocks:block.${type}.about`) ?? '';
   const inName = (type: string) => named(type).toLowerCase().includes(words);
-  const found = blocksFor(props.medium).filter(({ type }) => inName(type) || about(type).toLowerCase().includes(words));
+  const found = props.types.filter(({ type }) => inName(type) || about(type).toLowerCase().includes(words));
   // Enter takes the one that is called so, before one that only mentions it.
   const first = found.find(({ type }) => inName(type)) ?? found[0];
   return (

@@ -3,7 +3,7 @@ import { IconColumns2, IconDeviceMobile } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Brand } from '../../../blocks/brand.ts';
-import { blockType } from '../../../blocks/catalogue.ts';
+import { blocksFor, blockType } from '../../../blocks/catalogue.ts';
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
 import { type DesignTexts, ENVELOPE } from '../../../blocks/texts.ts';
 import type { Locale } from '../../../core/locale.ts';
@@ -41,6 +41,10 @@ export default function DesignEditor(props: {
   avoidedWords: readonly string[];
   placeholders: readonly Placeholder[];
   readOnly: boolean;
+  /** A block that messages share: it has no subject. */
+  isPart?: boolean;
+  /** Whether a block may be added here, where not all of the medium's may. */
+  fits?: (type: string) => boolean;
   onChange: (written: Written) => void;
   top: ReactNode;
   preview: ReactNode;
@@ -55,10 +59,13 @@ export default function DesignEditor(props: {
   const [isPhone, setPhone] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const { medium } = written.design;
+  const envelope = props.isPart ? [] : ENVELOPE[medium];
   const surroundings = useMemo(
     (): Surroundings => ({ ...shownIn(medium, locale, { brand, shared }, placeholders), acts, onEditor: setEditor, readOnly }),
     [medium, brand, locale, shared, acts, placeholders, readOnly],
   );
+  const { fits } = props;
+  const types = useMemo(() => blocksFor(medium).filter(({ type }) => fits?.(type) ?? true), [medium, fits]);
   const checks = useChecks(written, props);
   const selected = state.selected === null ? undefined : findBlock(written.design, state.selected);
 
@@ -90,12 +97,12 @@ export default function DesignEditor(props: {
 
   return (
     <div className={classes.editor} data-side={side}>
-      {readOnly ? <div /> : <BlockPalette medium={medium} search={search} onAdd={(type) => acts.add(type)} />}
+      {readOnly ? <div /> : <BlockPalette types={types} search={search} onAdd={(type) => acts.add(type)} />}
       <main className={classes.middle}>
         {props.top}
-        {ENVELOPE[medium].length > 0 && (
+        {envelope.length > 0 && (
           <div className={classes.envelope}>
-            {ENVELOPE[medium].map((key) => (
+            {envelope.map((key) => (
               <EnvelopeField
                 key={key}
                 name={key}
@@ -219,17 +226,19 @@ function Original(props: { written: Written; leading: Locale; surroundings: Surr
 }
 
 const NO_TEXTS: DesignTexts = {};
+/** What is asked of a whole message, not of a part of one. */
+const OF_MESSAGES: ReadonlySet<Check['key']> = new Set(['subjectMissing', 'preheaderMissing', 'payLinkMissing', 'unsubscribeMissing']);
 
 /** @returns what is wrong in the open language; it may come a moment after the words. */
 function useChecks(
   written: Written,
-  { locale, leading, placeholders, brand, avoidedWords, shared }: Parameters<typeof DesignEditor>[0],
+  { locale, leading, placeholders, brand, avoidedWords, shared, isPart }: Parameters<typeof DesignEditor>[0],
 ): readonly Check[] {
   const settled = useDeferredValue(written);
   return useMemo(() => {
     const texts = settled.texts[locale] ?? NO_TEXTS;
     const original = locale === leading || !localesIn(settled).includes(leading) ? null : settled.texts[leading]!;
-    return checkDesign(settled.design, texts, {
+    const found = checkDesign(settled.design, texts, {
       locale,
       leading: original,
       placeholders,
@@ -237,5 +246,6 @@ function useChecks(
       words: avoidedWords,
       shared: shared.in(locale),
     });
-  }, [settled, locale, leading, placeholders, brand, avoidedWords, shared]);
+    return isPart ? found.filter(({ key }) => !OF_MESSAGES.has(key)) : found;
+  }, [settled, locale, leading, placeholders, brand, avoidedWords, shared, isPart]);
 }

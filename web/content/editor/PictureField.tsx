@@ -5,6 +5,7 @@ import { useWorkspace } from '../../shell/workspace.ts';
 import { faultOf } from '../../ui/fault.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { toastFault } from '../../ui/toasts.ts';
+import { PICTURE_FILES, pictureOf } from '../pictureFile.ts';
 import { AddPictureDocument, PicturesDocument } from './cms.graphql.ts';
 
 /** One of the client's pictures, or one that is added to them. */
@@ -18,7 +19,7 @@ export function PictureField(props: { label: string; value: string; onChange: (s
   async function upload(file: File | null) {
     if (!file) return;
     try {
-      const { addPicture } = await add({ clientId, name: file.name, content: await base64Of(file) });
+      const { addPicture } = await add({ clientId, name: file.name, content: await pictureOf(file) });
       props.onChange(addPicture.address);
     } catch (error) {
       toastFault(faultOf(error));
@@ -36,7 +37,7 @@ export function PictureField(props: { label: string; value: string; onChange: (s
         clearable
         onChange={(src) => props.onChange(src ?? '')}
       />
-      <FileButton accept="image/png,image/jpeg,image/gif" onChange={(file) => void upload(file)}>
+      <FileButton accept={PICTURE_FILES} onChange={(file) => void upload(file)}>
         {(button) => (
           <Button {...button} variant="default" size="xs" loading={busy} leftSection={<IconUpload size={14} />}>
             {t('picture.add')}
@@ -45,9 +46,4 @@ export function PictureField(props: { label: string; value: string; onChange: (s
       </FileButton>
     </>
   );
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

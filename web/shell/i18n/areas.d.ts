@@ -28,6 +28,7 @@ import type inbox from './en_US/inbox.json';
 import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
 import type lists from './en_US/lists.json';
+import type look from './en_US/look.json';
 import type mandates from './en_US/mandates.json';
 import type matters from './en_US/matters.json';
 import type messages from './en_US/messages.json';
@@ -117,6 +118,7 @@ declare module '../../ui/texts.types.ts' {
     shell: typeof shell;
     strategy: typeof strategy;
     lists: typeof lists;
+    look: typeof look;
     mandates: typeof mandates;
     matters: typeof matters;
     messages: typeof messages;

@@ -37,6 +37,7 @@ const FIELDS = {
   deprecated: 'deprecated',
   tags: 'columns.tags',
   contentTags: 'columns.tags',
+  attachmentSelectorList: 'attachments.title',
   design: 'blocks',
   version: 'columns.updated',
 } as const;
@@ -103,7 +104,7 @@ function Editor(props: {
   const top = (problems: number) => (
     <>
       <KeptNote kept={bundle.kept} label={(field) => (isLocale(field) ? LANGUAGE_NAMES[field] : t(FIELDS[field]))} />
-      <BundleFacts draft={draft} errors={errors} isNew={isNew} onChange={bundle.change} />
+      <BundleFacts channel={channel} edits={edits} draft={draft} errors={errors} isNew={isNew} onChange={bundle.change} />
       <LanguageTabs
         locales={localesOf(draft)}
         locale={locale}

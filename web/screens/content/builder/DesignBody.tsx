@@ -1,14 +1,8 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
-import { behind } from '../../../../blocks/texts.ts';
-import { toLocale } from '../../../../core/locale.ts';
-import { localesOf, partsOf, writtenOf } from '../../../content/draft.ts';
-import DesignEditor from '../../../content/editor/DesignEditor.tsx';
+import type { ReactNode } from 'react';
+import DesignForm from '../../../content/DesignForm.tsx';
 import { DesignPreview } from '../../../content/editor/DesignPreview.tsx';
-import { useLook } from '../../../content/editor/useLook.ts';
-import type { Written } from '../../../content/editor/written.ts';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import type { BundleDraft } from '../../../content/useBundleDraft.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
 
 /** A message of blocks. @param props.top given how many texts of the open language are missing or outdated, what stands above the canvas. */
 export default function DesignBody(props: {
@@ -18,34 +12,19 @@ export default function DesignBody(props: {
   onAccount: (account: string) => void;
   top: (behind: number) => ReactNode;
 }) {
-  const { bundle, account } = props;
+  const { bundle, edits, account, top } = props;
   const { draft, locale, content } = bundle;
-  const { configuration } = useWorkspace();
-  const placeholders = usePlaceholders('email');
-  const look = useLook();
-  const own = toLocale(configuration.defaultLocale);
-  const leading = draft[own] ? own : (localesOf(draft)[0] ?? own);
-  const contents = localesOf(draft).map((each) => draft[each]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same as long as design and texts are the same
-  const written = useMemo(() => writtenOf(draft)!, [draft.design, ...contents]);
-  const { getValues, change: put } = bundle;
-  const change = useCallback((next: Written) => put(partsOf(getValues(), next)), [getValues, put]);
-  const late = useMemo(
-    () => (locale === leading ? 0 : behind(written.texts[leading] ?? {}, written.texts[locale] ?? {}).size),
-    [written, locale, leading],
-  );
-  if (!look) return null;
+  const shown = { locale, content, design: draft.design, account };
   return (
-    <DesignEditor
-      written={written}
+    <DesignForm
+      draft={draft}
       locale={locale}
-      leading={leading}
-      placeholders={placeholders}
-      readOnly={!props.edits}
-      onChange={change}
-      top={props.top(late)}
-      preview={<DesignPreview shown={{ locale, content, design: draft.design, account }} onAccount={props.onAccount} />}
-      {...look}
+      edits={edits}
+      placeholders={usePlaceholders('email')}
+      getValues={bundle.getValues}
+      change={bundle.change}
+      top={top}
+      preview={<DesignPreview shown={shown} onAccount={props.onAccount} />}
     />
   );
 }
