@@ -1,9 +1,11 @@
 import type { Channel } from './draft.ts';
 
+const BUILDERS: Readonly<Record<Channel, string>> = { email: 'email', sms: 'messaging', letter: 'letter' };
+
 /** The addresses of a builder (specification 2, section 2). */
 export function builderPaths(clientId: string, channel: Channel) {
-  const base = `/${clientId}/content/${channel === 'email' ? 'email' : 'messaging'}-builder`;
-  const end = channel === 'email' ? '' : '/sms';
+  const base = `/${clientId}/content/${BUILDERS[channel]}-builder`;
+  const end = channel === 'sms' ? '/sms' : '';
   return {
     list: base,
     create: channel === 'email' ? `${base}/create` : `${base}/new`,

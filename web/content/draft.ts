@@ -1,12 +1,13 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
 import type { Design } from '../../blocks/design.ts';
+import { startLetter } from '../../blocks/letterStart.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { ContentType } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 
-export type Channel = Extract<ContentType, 'email' | 'sms'>;
+export type Channel = Extract<ContentType, 'email' | 'sms' | 'letter'>;
 
 /** A language that is written as source. */
 export interface SourceContent {
@@ -75,6 +76,7 @@ const FIRST_PAGE = `<mjml>
 
 /** @returns what a language starts with: the text of another one, or the first page. That of a design begins empty, so that what is missing shows. */
 export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
+  if (channel === 'letter') return { format: 'design', texts: {} };
   if (from) return from.format === 'design' ? { format: 'design', texts: {} } : from;
   return channel === 'email'
     ? { subject: '', format: 'mjml', content: FIRST_PAGE }
@@ -102,6 +104,9 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
 export function newDesignDraft({ design, texts }: Written, contentTags: readonly string[]): Draft {
   return { ...newDraft('email', 'en_US'), contentTags, ...designDraft({ design, texts }) };
 }
+
+/** @returns a new letter. */
+export const newLetterDraft = (leading: Locale): Draft => newDesignDraft(startLetter(leading), []);
 
 /** @returns what is written as fields of a draft. */
 export function designDraft({ design, texts }: Written): DesignDraft {

@@ -78,7 +78,8 @@ export const SHOWN = {
   content: {
     emailBuilder: { load: () => import('../screens/content/builder/EmailBuilderScreen.tsx') },
     messagingBuilder: { load: () => import('../screens/content/builder/MessagingBuilderScreen.tsx') },
-    letterBuilder: LATER,
+    letterBuilder: { load: () => import('../screens/content/letters/LetterBuilderScreen.tsx') },
+    printBatches: { load: () => import('../screens/content/letters/PrintBatchesScreen.tsx') },
     robocallBuilder: LATER,
     landingPageBuilder: LATER,
     lpClient: LATER,
@@ -136,7 +137,7 @@ export const SHOWN = {
     emailEdit: { load: () => import('../screens/content/builder/EmailEditScreen.tsx') },
     messagingEdit: { load: () => import('../screens/content/builder/MessagingEditScreen.tsx') },
     sharedBlock: { load: () => import('../screens/content/shared-blocks/SharedBlockScreen.tsx') },
-    letterEdit: LATER,
+    letterEdit: { load: () => import('../screens/content/letters/LetterEditScreen.tsx') },
     callsEdit: LATER,
     landingPageCreate: LATER,
     landingPageEdit: LATER,

@@ -14,7 +14,11 @@ import { exampleReader, exampleValues, type Placeholder } from './cms.placeholde
 import { decode } from './cms.text.ts';
 
 const PLACEHOLDERS: readonly Placeholder[] = [
-  ...['reference', 'balance', 'amount', 'totalFees', 'dueDate', 'daysPastDue', 'paymentReference'].map((name) => ['claim', name, `<${name}>`]),
+  ...['reference', 'balance', 'amount', 'totalFees', 'dueDate', 'daysPastDue', 'paymentReference'].map((name) => [
+    'claim',
+    name,
+    `<${name}>`,
+  ]),
   ...['creditor', 'balance'].map((name) => ['account', name, `${name} & Co`]),
   ...['fullName', 'salutation'].map((name) => ['debtor', name, `{{ ${name} }}`]),
   ['debtor', 'email', 'SECRET'],

@@ -28,7 +28,11 @@ export const cases: Cases = {
     getEmailSetting: own,
     getSettingSMS: own,
     getChannelSetting: (world) => ({ clientId: world.clientId, channel: 'letter' }),
-    setChannelSetting: (world) => ({ clientId: world.clientId, channel: 'letter', providerConfigurations: [{ providerName: 'PrintBatch', credentials: {} }] }),
+    setChannelSetting: (world) => ({
+      clientId: world.clientId,
+      channel: 'letter',
+      providerConfigurations: [{ providerName: 'PrintBatch', credentials: {} }],
+    }),
     getDeliveryReports: own,
     setContactRules: (world) => ({ clientId: world.clientId, rules: defaultGateRules }),
     setEmailSetting: (world) => ({

@@ -65,4 +65,7 @@ function channelNamed(name: string): MessageChannel {
   return name;
 }
 
-const readChannelSetting = async (tx: Tx, channel: MessageChannel) => ({ ...(await readProviderSetting(tx, channel, readConfig())), channel });
+const readChannelSetting = async (tx: Tx, channel: MessageChannel) => ({
+  ...(await readProviderSetting(tx, channel, readConfig())),
+  channel,
+});

@@ -27,6 +27,7 @@ import type portfolioImport from './en_US/import.json';
 import type inbox from './en_US/inbox.json';
 import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
+import type letters from './en_US/letters.json';
 import type lists from './en_US/lists.json';
 import type look from './en_US/look.json';
 import type mandates from './en_US/mandates.json';
@@ -112,6 +113,7 @@ declare module '../../ui/texts.types.ts' {
     content: typeof content;
     inbox: typeof inbox;
     later: typeof later;
+    letters: typeof letters;
     'contact-rules': typeof contactRules;
     schedule: typeof schedule;
     security: typeof security;

@@ -4,6 +4,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { ChannelProviders } from './ChannelProviders.tsx';
 import classes from './OperationsScreen.module.css';
 import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
@@ -25,6 +26,7 @@ export default function OperationsScreen() {
             <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
             <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
             <SmsSenders saved={data.getSettingSMS.senders} />
+            <ChannelProviders channel="letter" />
           </>
         ) : (
           <Skeleton height={320} />

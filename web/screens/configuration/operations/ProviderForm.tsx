@@ -1,7 +1,6 @@
 import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -14,13 +13,27 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { SendTestMessageDocument, type SendTestMessageMutation } from './cms.graphql.ts';
 import classes from './OperationsScreen.module.css';
-import { type ProvidersFragment, SetEmailProviderDocument, SetSmsProviderDocument } from './operations.graphql.ts';
+import {
+  type ProvidersFragment,
+  SetChannelProviderDocument,
+  SetEmailProviderDocument,
+  SetSmsProviderDocument,
+} from './operations.graphql.ts';
 import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvider } from './provider.ts';
 
+const SWITCHES: ReadonlySet<string> = new Set(['secure', 'duplex', 'color']);
+/** Fields with a few values, the usual one first. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = { product: ['cheap', 'fast', 'registered'], addressSide: ['left', 'right'] };
 const DELIVERY_CLASSES = ['neither', 'askable', 'idempotent'] as const;
 
 /** What a channel's messages leave by, and a message to oneself that shows whether they do. */
-export function ProviderForm({ channel, setting }: { channel: MessageChannel; setting: ProvidersFragment }) {
+export function ProviderForm({
+  channel,
+  setting,
+}: {
+  channel: 'email' | 'sms' | 'letter';
+  setting: Omit<ProvidersFragment, '__typename'>;
+}) {
   const { t } = useTranslation(['operations', 'ui']);
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
@@ -30,6 +43,7 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
   const [taken, setTaken] = useState<SendTestMessageMutation['sendTestMessage'] | null>(null);
   const [saveEmail, savingEmail] = useMutation('operations', SetEmailProviderDocument, { idempotent: true });
   const [saveSms, savingSms] = useMutation('operations', SetSmsProviderDocument, { idempotent: true });
+  const [saveChannel, savingChannel] = useMutation('operations', SetChannelProviderDocument, { idempotent: true });
   const [test, testing] = useMutation('cms', SendTestMessageDocument);
   const kind = setting.providers.find((each) => each.providerName === draft.providerName);
   const [saved] = setting.providerConfigurations;
@@ -54,7 +68,12 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
   const save = () =>
     act(async () => {
       const variables = { clientId, providerConfigurations: configurationsOf(draft) };
-      const saved = channel === 'email' ? (await saveEmail(variables)).setEmailSetting : (await saveSms(variables)).setSettingSMS;
+      const saved =
+        channel === 'email'
+          ? (await saveEmail(variables)).setEmailSetting
+          : channel === 'sms'
+            ? (await saveSms(variables)).setSettingSMS
+            : (await saveChannel({ ...variables, channel })).setChannelSetting;
       setDraft(draftOf(saved));
       toastSuccess(t(`${channel}.saved`));
     });
@@ -74,7 +93,19 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
     };
     const fault = faultAt(`${part}.${name}`);
     const common = { key: `${part}.${name}`, label: t(`field.${name}` as 'field.host'), error: fault && <FaultText fault={fault} /> };
-    if (name === 'secure') return <Switch {...common} checked={value === true} onChange={(event) => put(event.currentTarget.checked)} />;
+    if (SWITCHES.has(name))
+      return <Switch {...common} checked={value === true || value === 'true'} onChange={(event) => put(event.currentTarget.checked)} />;
+    const choices = CHOICES[name];
+    if (choices)
+      return (
+        <Select
+          {...common}
+          data={choices.map((each) => ({ value: each, label: t(`choice.${each}` as 'choice.left') }))}
+          value={String(value || choices[0])}
+          allowDeselect={false}
+          onChange={(next) => next && put(next)}
+        />
+      );
     if (name === 'deliveryClass')
       return (
         <Select
@@ -107,7 +138,7 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
       <TextInput
         {...common}
         autoComplete="off"
-        placeholder={name === 'port' ? '587' : undefined}
+        placeholder={name === 'port' ? (draft.providerName === 'SFTP' ? '22' : '587') : undefined}
         value={String(value ?? '')}
         onChange={(event) => put(event.currentTarget.value)}
       />
@@ -159,20 +190,23 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
             )}
             {edits && (
               <Group gap={8}>
-                <Button type="submit" size="sm" loading={savingEmail || savingSms} disabled={!changed}>
+                <Button type="submit" size="sm" loading={savingEmail || savingSms || savingChannel} disabled={!changed}>
                   {t('save')}
                 </Button>
-                <Button
-                  variant="default"
-                  size="sm"
-                  leftSection={<IconSend size={16} />}
-                  loading={testing}
-                  disabled={changed}
-                  title={changed ? t('test.saveFirst') : undefined}
-                  onClick={() => void sendTest()}
-                >
-                  {t(`test.${channel}`)}
-                </Button>
+                {/* A test letter would be posted to somebody. */}
+                {channel !== 'letter' && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<IconSend size={16} />}
+                    loading={testing}
+                    disabled={changed}
+                    title={changed ? t('test.saveFirst') : undefined}
+                    onClick={() => void sendTest()}
+                  >
+                    {t(`test.${channel}`)}
+                  </Button>
+                )}
               </Group>
             )}
             {taken && (

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
-import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
+import { type Channel, type Draft, draftOf, localesOf, newDraft, newLetterDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
 import { useBundle } from '../../../content/useBundle.ts';
 import { useBundleDraft } from '../../../content/useBundleDraft.ts';
@@ -46,7 +46,8 @@ const FIELDS = {
 export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
-  const { mode = 'new', bundleId } = useParams();
+  const { mode = 'new', bundleId: messageId, letterId } = useParams();
+  const bundleId = letterId ?? messageId;
   const [search] = useSearchParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
@@ -69,6 +70,7 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
   if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
   if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
+  if (channel === 'letter') return edit(newLetterDraft(toLocale(configuration.defaultLocale)));
   if (channel === 'sms' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
   return (
     <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
@@ -138,7 +140,7 @@ function Editor(props: {
       />
       {draft.design && (
         <Suspense>
-          <DesignBody bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
+          <DesignBody channel={channel} bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
         </Suspense>
       )}
       {!draft.design && content && content.format !== 'design' && (
