@@ -114,6 +114,8 @@ export interface Facts {
     readonly address?: PostalAddress;
     readonly email: string | null;
     readonly mobileNumber: string | null;
+    /** Where calls go: a mobile number, else another. */
+    readonly phoneNumber?: string | null;
   };
   readonly product?: {
     readonly productReference: string;

@@ -2,6 +2,8 @@
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { PostalPlace } from '../delivery.tables.ts';
 import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
+import type { SpokenSheet } from './voice.ts';
+import type { SentTemplate, TemplateDesk } from './whatsapp.ts';
 
 /** A file that goes along with an e-mail. */
 export interface OutgoingFile {
@@ -25,6 +27,10 @@ export interface Message {
   readonly attachments?: readonly OutgoingFile[];
   /** Of a letter, whose `to` has the lines of the address and whose first attachment is its PDF. */
   readonly post?: PostalPlace;
+  /** By WhatsApp: the approved template that says it; without one it is a free message. */
+  readonly template?: SentTemplate;
+  /** Of a call: what it says, and which keys mean what. */
+  readonly call?: SpokenSheet;
 }
 
 export interface Provider {
@@ -45,4 +51,6 @@ export interface OpenedAdapter {
   readonly provider: Provider;
   /** Who its messages come from, where its settings say so. */
   readonly sender?: string | undefined;
+  /** Of a provider of WhatsApp: how templates are brought to it. */
+  readonly desk?: TemplateDesk;
 }

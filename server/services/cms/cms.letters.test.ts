@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const SAVE =
   'mutation ($templateBundle: TemplateBundleInput!) { saveTemplateBundleV2(templateBundle: $templateBundle) { fileName previewURL } }';
-const PROVIDER = `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setChannelSetting(clientId: $clientId, channel: "letter", providerConfigurations: $providerConfigurations) { providerConfigurations { providerName } } }`;
+const PROVIDER = `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) { setSettingMessage(clientId: $clientId, communicationChannel: "letter", providerConfigurations: $providerConfigurations) { providerConfigurations { providerName } } }`;
 const BATCHES =
   'query ($clientId: ID!) { listPrintBatches(clientId: $clientId) { batchId day number letters closedAt postedAt postedBy } }';
 const FILES = 'query ($clientId: ID!, $batchId: ID!) { getPrintBatchFiles(clientId: $clientId, batchId: $batchId) { pdf csv } }';

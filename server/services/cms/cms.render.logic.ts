@@ -22,9 +22,12 @@ import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
 import { accountFor, type Payments } from './cms.payment.logic.ts';
 import { withCodes } from './cms.payment.ts';
+import { filledCall } from './cms.pieces.ts';
 import { addressOf, valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
+import { type Windows, windowOf } from './cms.whatsapp.logic.ts';
+import { sentTemplate } from './cms.whatsapp.ts';
 
 /** What is known of the client, read once for many messages. */
 export interface Surroundings {
@@ -37,6 +40,8 @@ export interface Surroundings {
   readonly replyTo: string | null;
   /** Where money goes, by currency. */
   readonly payments?: Payments;
+  /** By WhatsApp: whom a free message may go to now. */
+  readonly windows?: Windows;
 }
 
 /** A message that may leave, before it is filled in. */
@@ -53,7 +58,11 @@ export interface Draft {
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
 export function draftOf(row: MessageRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Failed | null {
   return orFailure(() => {
-    drafts.push({ row, facts, to: recipientOf(row, facts, surroundings.client), ...contentFor(row, facts, surroundings) });
+    const to = recipientOf(row, facts, surroundings.client);
+    const isTemplate = row.request.bundleName !== undefined && (row.request.contentType ?? 'whatsapp') === 'whatsapp';
+    if (row.kind === 'whatsapp' && !isTemplate && !surroundings.windows?.has(windowOf(row.accountId, to)))
+      throw fault('CONFLICT', 'whatsappWindow');
+    drafts.push({ row, facts, to, ...contentFor(row, facts, surroundings) });
     return null;
   });
 }
@@ -126,9 +135,12 @@ export async function renderMessages(
     const answer = filled.shift()!;
     if ('fault' in answer) return failing(answer.fault.words);
     const { value } = answer;
-    if (draft.row.kind !== 'letter') return leaving(messageOf(draft, value, links, surroundings));
-    const printed = letterOf(draft, value, links, surroundings);
-    return 'key' in printed ? failing(printed) : leaving(messageOf(draft, { ...value, html: printed.html }, links, surroundings));
+    if (draft.row.kind === 'letter') {
+      const printed = letterOf(draft, value, links, surroundings);
+      return 'key' in printed ? failing(printed) : leaving(messageOf(draft, { ...value, html: printed.html }, links, surroundings));
+    }
+    const { bundle } = draft.content;
+    return orFailure(() => leaving({ ...messageOf(draft, value, links, surroundings), ...besideText(draft, bundle, value, config) }));
   });
 }
 
@@ -179,6 +191,13 @@ function fillInput(
   };
 }
 
+/** What goes along with a message's text: of WhatsApp the template that says it, of a call what is said when. */
+function besideText({ locale }: Draft, bundle: BundleContent, { pieces }: Filled, { publicUrl }: Config): Partial<RenderedMessage> {
+  if (!pieces) return {};
+  if (bundle.format === 'call') return { call: { ...filledCall(bundle.source, pieces), locale: toLocale(locale) } };
+  return bundle.approved ? { template: sentTemplate(bundle, bundle.approved, pieces, publicUrl) } : {};
+}
+
 function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {
   if (filled.html === null || !trackingToken) return { ...filled, links: [] };
   return { ...filled, ...withTracking(filled.html, publicUrl, trackingToken) };
@@ -209,11 +228,14 @@ function messageOf(
 function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
   if (row.kind === 'letter') return postalRecipient(facts, client);
   const chosen = row.request.to?.value;
+  const number = row.kind === 'phone' ? facts.debtor?.phoneNumber : facts.debtor?.mobileNumber;
   const address =
-    row.kind === 'email'
-      ? (chosen ?? facts.debtor?.email)?.trim()
-      : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw fault('INVALID_INPUT', row.kind === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+    row.kind === 'email' ? (chosen ?? facts.debtor?.email)?.trim() : normalizePhone(chosen ?? number ?? '', client.countryCode.slice(0, 2));
+  if (!address)
+    throw fault(
+      'INVALID_INPUT',
+      row.kind === 'email' ? 'recipientNoEmail' : row.kind === 'phone' ? 'recipientNoPhone' : 'recipientNoMobile',
+    );
   if (row.kind === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
 }
@@ -248,6 +270,7 @@ function contentFor(row: MessageRow, facts: Facts, { client, bundles }: Surround
   const bundle = bundles.get(bundleKeyOf(row.kind, row.request) ?? '');
   if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
+  if (!chosen && bundle.contentTemplateType === 'whatsapp') throw fault('CONFLICT', 'whatsappNotApproved', { name: bundle.displayName });
   if (!chosen) throw fault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

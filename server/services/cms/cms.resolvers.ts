@@ -52,6 +52,7 @@ import { printPreview } from './cms.print.ts';
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
 import { deleteSharedBlock, listSharedBlocks, saveSharedBlock } from './cms.shared.logic.ts';
+import { listApprovals, refreshApprovals, submitTemplates } from './cms.whatsapp.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -117,6 +118,7 @@ export const resolvers: Resolvers = {
     countMessageParts: async (_, { previewContent }, { tx }) => afterReading(await countMessageParts(tx, previewContent, readConfig())),
     listPrintBatches: (_, __, { tx }) => listPrintBatches(tx),
     getPrintBatchFiles: (_, { batchId }, { tx }) => printBatchFiles(tx, batchId, readConfig().publicUrl),
+    listWhatsappApprovals: (_, { fileName }, { tx }) => listApprovals(tx, fileName),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
@@ -154,15 +156,33 @@ export const resolvers: Resolvers = {
       setGlobalPlaceholders(tx, globalPlaceholders, revision ?? null),
     validateTemplatePlaceholders: async (_, { templateContent, placeholderContext, placeholderSupportedEvents }, { tx }) => {
       const context = contextNamed(placeholderContext);
-      const channel = context === 'sms' ? 'sms' : 'email';
+      const hasPieces = (context === 'whatsapp' || context === 'call') && templateContent.trimStart().startsWith('{"');
+      const type = hasPieces || context === 'sms' ? context : 'email';
       const events = eventTypesNamed(placeholderSupportedEvents ?? []);
       const { defaultLocale } = await readClient(tx);
-      const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
+      const format = type === 'whatsapp' || type === 'call' ? type : templateContent.includes('<mjml') ? 'mjml' : 'text';
       const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
       const [share, known] = [shareOf(tx), await readPlaceholders(tx, context, events)];
       return afterReading(async () => {
-        const { placeholders, problems } = await checkContent(share, source, channel, known, eventFields(events));
+        const { placeholders, problems } = await checkContent(share, source, type, known, eventFields(events));
         return { valid: problems.length === 0, placeholders, problems };
+      });
+    },
+    submitWhatsappTemplate: async (_, { fileName, locales }, { tx, identity, database }) => {
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(async () => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        await submitTemplates(transact, { fileName, locales }, identity.name, readConfig());
+        return transact((own) => listApprovals(own, fileName));
+      });
+    },
+    refreshWhatsappTemplate: async (_, { fileName }, { tx, database }) => {
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(async () => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        const refusal = await refreshApprovals(transact, fileName, readConfig());
+        if (refusal) throw refusal;
+        return transact((own) => listApprovals(own, fileName));
       });
     },
     sendTestMessage: async (_, { channel }, { tx, identity, database }) => {

@@ -16,15 +16,31 @@ const readSmsSetting = async (tx: Tx) => ({
   senders: await listSmsSenders(tx),
 });
 
+/** @throws Fault INVALID_INPUT */
+function channelNamed(name: string): MessageChannel {
+  if (!isMessageChannel(name)) throw invalid('communicationChannel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
+  return name;
+}
+
+const readMessageSetting = async (tx: Tx, channel: MessageChannel) => ({
+  ...(await readProviderSetting(tx, channel, readConfig())),
+  communicationChannel: channel,
+});
+
 export const resolvers: Resolvers = {
   Query: {
     getOperationHours: (_, __, { tx }) => readOperationHours(tx),
     getSchedule: (_, { locale }, { tx }) => readSchedule(tx, locale),
     getContactRules: (_, __, { tx }) => readContactRules(tx),
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
-    getChannelSetting: (_, { channel }, { tx }) => readChannelSetting(tx, channelNamed(channel)),
     getSettingSMS: (_, __, { tx }) => readSmsSetting(tx),
     getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
+    getSettingMessage: async (_, { communicationChannels }, { tx }) => {
+      const channels = (communicationChannels ?? MESSAGE_CHANNELS).map(channelNamed);
+      const settings = [];
+      for (const channel of channels) settings.push(await readMessageSetting(tx, channel));
+      return settings;
+    },
     getDeliveryReports: (_, __, { clientId }) => ({
       url: `${readConfig().publicUrl}/hooks/delivery/${clientId}`,
       signingSecret: reportSecret(clientId),
@@ -47,10 +63,10 @@ export const resolvers: Resolvers = {
     saveCommunicationResolutionV2: (_, { communicationResolution, ...asked }, { tx, identity }) =>
       saveResolution(tx, asked, communicationResolution, identity.userId),
     markPhoneNumberAsInvalid: (_, { phoneNumber, externalClaimRef }, { tx }) => markPhoneNumberAsInvalid(tx, phoneNumber, externalClaimRef),
-    setChannelSetting: async (_, { channel: name, providerConfigurations }, { tx }) => {
-      const channel = channelNamed(name);
+    setSettingMessage: async (_, { communicationChannel, providerConfigurations }, { tx }) => {
+      const channel = channelNamed(communicationChannel);
       await setProviderSetting(tx, channel, providerConfigurations, readConfig());
-      return readChannelSetting(tx, channel);
+      return readMessageSetting(tx, channel);
     },
     setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
       await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
@@ -58,14 +74,3 @@ export const resolvers: Resolvers = {
     },
   },
 };
-
-/** @throws Fault INVALID_INPUT */
-function channelNamed(name: string): MessageChannel {
-  if (!isMessageChannel(name)) throw invalid('channel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
-  return name;
-}
-
-const readChannelSetting = async (tx: Tx, channel: MessageChannel) => ({
-  ...(await readProviderSetting(tx, channel, readConfig())),
-  channel,
-});

@@ -8,9 +8,9 @@ import { ProviderForm } from './ProviderForm.tsx';
 /** What messages of a channel leave by, where it isn't e-mail or text messages. */
 export function ChannelProviders({ channel }: { channel: 'letter' }) {
   const { clientId } = useWorkspace();
-  const { data, error, refetch } = useQuery('operations', ChannelSettingsDocument, { clientId, channel });
+  const { data, error, refetch } = useQuery('operations', ChannelSettingsDocument, { clientId, channels: [channel] });
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton height={160} />;
-  const { getChannelSetting: setting } = data;
+  const setting = data?.getSettingMessage[0];
+  if (!setting) return <Skeleton height={160} />;
   return <ProviderForm key={JSON.stringify(setting)} channel={channel} setting={setting} />;
 }

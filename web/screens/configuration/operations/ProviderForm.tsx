@@ -73,7 +73,7 @@ export function ProviderForm({
           ? (await saveEmail(variables)).setEmailSetting
           : channel === 'sms'
             ? (await saveSms(variables)).setSettingSMS
-            : (await saveChannel({ ...variables, channel })).setChannelSetting;
+            : (await saveChannel({ ...variables, channel })).setSettingMessage;
       setDraft(draftOf(saved));
       toastSuccess(t(`${channel}.saved`));
     });
