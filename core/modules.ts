@@ -176,7 +176,7 @@ export const MODULES: readonly Module[] = [
       ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('letterBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('printBatches', 'template', [
-        base(communications),
+        along(base(), communications),
         along(option('sendMessages', ['account', 'sendMessage']), communications),
         along(option('editAccounts', ['account', 'editAccount']), communications),
       ]),

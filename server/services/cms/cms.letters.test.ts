@@ -247,7 +247,7 @@ it('learns from Pingen’s signed notice that a letter came back', async () => {
   expect(await receive.isSigned(request(signature), { signingKey: 'key' }, outbound)).toBe(true);
   expect(await receive.isSigned(request(signature), { signingKey: 'other' }, outbound)).toBe(false);
   expect(await receive.isSigned(request(''), { signingKey: '' }, outbound)).toBe(false);
-  expect(receive.read(request(signature))).toEqual({
+  expect(receive.read(request(signature))).toMatchObject({
     messages: [],
     reports: [{ type: 'bounced', permanent: true, reference: 'letter-1', reason: 'moved' }],
   });

@@ -15,7 +15,7 @@ import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { previewAddress } from '../files/files.address.ts';
+import { previewAddress } from '../files/files.bytes.logic.ts';
 import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import { readBrand, saveBrand } from './cms.brand.logic.ts';
 import {

@@ -39,9 +39,6 @@ export function signAddress(use: FileUse, clientId: Uuid, fileId: Uuid): SignedA
   return { url: `${place}?${query}`, expiresAt };
 }
 
-/** @returns where a PDF that belongs to no account's file is shown for a while: its bytes lie with the files under this id. */
-export const previewAddress = (clientId: Uuid, id: Uuid): string => signAddress('preview', clientId, id).url.replace('/f/', '/l/');
-
 /** @returns what the address is for, or null for one that has ended, was changed or was signed for somebody else. */
 export function readAddress(claimed: Claimed, query: unknown, uses: readonly FileUse[]): FileUse | null {
   const given = (query ?? {}) as Record<string, unknown>;

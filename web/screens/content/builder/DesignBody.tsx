@@ -5,7 +5,7 @@ import { DesignPreview } from '../../../content/editor/DesignPreview.tsx';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import type { BundleDraft } from '../../../content/useBundleDraft.ts';
 
-const LetterPreview = lazy(() => import('../letters/LetterPreview.tsx'));
+const LetterPreview = lazy(() => import('./LetterPreview.tsx'));
 
 /** A message of blocks. @param props.top given how many texts of the open language are missing or outdated, what stands above the canvas. */
 export default function DesignBody(props: {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { Liquid } from 'liquidjs';
 import { expect, it } from 'vitest';
-import { escapeText } from '../core/html.ts';
-import { sanitizePage } from '../server/services/cms/cms.sanitize.ts';
-import { DEFAULT_BRAND } from './brand.ts';
-import { checkDesign } from './checks.ts';
-import type { Design } from './design.ts';
-import { draw } from './draw.ts';
-import { toPaper } from './paper.ts';
-import { readDesign } from './read.ts';
-import { wordsIn } from './said.ts';
-import { startBlock } from './start.ts';
-import { anyDesign } from './testing.ts';
-import { toText } from './text.ts';
-import type { DesignTexts } from './texts.ts';
+import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
+import { checkDesign } from '../../../blocks/checks.ts';
+import type { Design } from '../../../blocks/design.ts';
+import { draw } from '../../../blocks/draw.ts';
+import { toPaper } from '../../../blocks/paper.ts';
+import { readDesign } from '../../../blocks/read.ts';
+import { wordsIn } from '../../../blocks/said.ts';
+import { startBlock } from '../../../blocks/start.ts';
+import { anyDesign } from '../../../blocks/testing.ts';
+import { toText } from '../../../blocks/text.ts';
+import type { DesignTexts } from '../../../blocks/texts.ts';
+import { escapeText } from '../../../core/html.ts';
+import { sanitizePage } from './cms.sanitize.ts';
 
 const item = {
   reference: 'A',

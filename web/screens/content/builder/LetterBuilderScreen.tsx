@@ -1,4 +1,4 @@
-import { BundleList } from '../builder/BundleList.tsx';
+import { BundleList } from './BundleList.tsx';
 
 /** content/letter-builder: the letters of the client. */
 export default function LetterBuilderScreen() {

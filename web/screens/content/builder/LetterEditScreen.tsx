@@ -1,4 +1,4 @@
-import { BundleEditor } from '../builder/BundleEditor.tsx';
+import { BundleEditor } from './BundleEditor.tsx';
 
 /** content/letter-builder/new, edit and clone: one letter. */
 export default function LetterEditScreen() {
