@@ -12,7 +12,7 @@ export const enclosures = defineBlock({
   group: 'closing',
   top: false,
   slots: [],
-  once: true,
+  once: false,
   fields: z.strictObject({}),
   layout: {},
   texts: { label: { kind: 'line', most: 100 }, list: { kind: 'rich', most: 2_000 } },
