@@ -1,6 +1,7 @@
 /** What letters say, and where they are printed and posted. */
 export const LETTER_FAULTS = {
   letterDesign: 'Write a letter as a design of blocks',
+  letterTemplate: 'Choose a template for the letter',
   letterNoBill:
     'The Swiss QR bill can’t be made. It needs a Swiss bank account in the claim’s currency, your address, and a reference that fits the account.',
   letterNotPrinted: 'The letter couldn’t be printed',

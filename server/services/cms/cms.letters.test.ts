@@ -33,6 +33,10 @@ const POSTED = 'mutation ($clientId: ID!, $batchId: ID!) { markPrintBatchPosted(
 const RETURNED = `mutation ($clientId: ID!, $letters: [ReturnedLetterInput!]!) { recordReturnedLetters(clientId: $clientId, letters: $letters) { returned unknown } }`;
 const PREVIEW =
   'mutation ($previewContent: PreviewContentInput!) { previewLetter(previewContent: $previewContent) { url problems { field key } } }';
+const COMPOSED = `query ($clientId: ID!, $channel: String!, $accountId: ID!, $templateReferences: [String!]) {
+  previewDebtorMessage(clientId: $clientId, channel: $channel, accountId: $accountId, templateReferences: $templateReferences) { recipient html problems { key } } }`;
+const SEND = `mutation ($clientId: ID!, $channel: String!, $accountId: ID!, $templateReferences: [String!], $customBody: String) {
+  sendDebtorMessageV2(clientId: $clientId, channel: $channel, accountId: $accountId, templateReferences: $templateReferences, customBody: $customBody) { requestContextId answer } }`;
 const EXPLAIN =
   'query ($clientId: ID!, $accountRef: String!) { explainContact(clientId: $clientId, accountRef: $accountRef, channel: "letter") { answer rule } }';
 
@@ -227,6 +231,23 @@ it('goes nowhere without a whole address, nor to one that a letter came back fro
     ]),
   );
   expect((await answer(debtor.externalClaimRef)).rule).not.toBe('contactData');
+});
+
+it('is sent by the composer, of a template only, with its page as a preview', async () => {
+  const debtor = await living(berlin);
+  const asked = (more: object) => own({ channel: 'letter', accountId: debtor.accountId, ...more });
+  const named = { templateReferences: ['reminder'] };
+  const { previewDebtorMessage: shown } = await house.call<{
+    previewDebtorMessage: { recipient: string; html: string; problems: object[] };
+  }>('cms', COMPOSED, asked(named));
+  expect(shown.problems).toEqual([]);
+  expect(shown.recipient).toContain('10115 Berlin');
+  expect(shown.html).toContain('class="q-address"');
+  const refused = await house.raw('account', SEND, asked({ customBody: 'Bitte zahlen' }));
+  expect(refused.errors?.[0]?.extensions).toMatchObject({ key: 'letterTemplate', field: 'templateReferences' });
+  await house.call('account', SEND, asked(named));
+  await house.drain('letter');
+  expect((await letterOf(debtor.accountId)).attachments).toHaveLength(1);
 });
 
 it('learns from Pingen’s signed notice that a letter came back', async () => {
