@@ -2,16 +2,20 @@
 import type { Block } from './block.ts';
 import type { Medium } from './design.ts';
 import { amount } from './types/amount.ts';
+import { bankDetails } from './types/bankDetails.ts';
 import { button } from './types/button.ts';
 import { claimTable } from './types/claimTable.ts';
 import { columns } from './types/columns.ts';
 import { divider } from './types/divider.ts';
+import { enclosures } from './types/enclosures.ts';
 import { facts } from './types/facts.ts';
 import { header } from './types/header.ts';
 import { heading } from './types/heading.ts';
 import { image } from './types/image.ts';
 import { legalFooter } from './types/legalFooter.ts';
+import { letterhead } from './types/letterhead.ts';
 import { balance } from './types/pageBalance.ts';
+import { pageBreak } from './types/pageBreak.ts';
 import { callback } from './types/pageCallback.ts';
 import { claims } from './types/pageClaims.ts';
 import { contact } from './types/pageContact.ts';
@@ -19,6 +23,7 @@ import { dispute } from './types/pageDispute.ts';
 import { documents } from './types/pageDocuments.ts';
 import { faq } from './types/pageFaq.ts';
 import { financialAssessment } from './types/pageFinances.ts';
+import { pageFooter } from './types/pageFooter.ts';
 import { greeting } from './types/pageGreeting.ts';
 import { help } from './types/pageHelp.ts';
 import { identity } from './types/pageIdentity.ts';
@@ -32,17 +37,20 @@ import { plans } from './types/pagePlans.ts';
 import { promiseToPay } from './types/pagePromise.ts';
 import { settledBills } from './types/pageSettled.ts';
 import { payButton } from './types/payButton.ts';
+import { paymentCode } from './types/paymentCode.ts';
 import { picture } from './types/picture.ts';
 import { plan } from './types/plan.ts';
 import { promise } from './types/promise.ts';
 import { shared } from './types/shared.ts';
 import { signature } from './types/signature.ts';
 import { space } from './types/space.ts';
+import { swissBill } from './types/swissBill.ts';
 import { text } from './types/text.ts';
 
 /** In the palette's order. */
 export const BLOCKS: readonly Block[] = [
   header,
+  letterhead,
   columns,
   text,
   heading,
@@ -51,14 +59,20 @@ export const BLOCKS: readonly Block[] = [
   picture,
   divider,
   space,
+  pageBreak,
   amount,
   facts,
   claimTable,
   payButton,
+  bankDetails,
+  paymentCode,
+  swissBill,
   plan,
   promise,
   signature,
+  enclosures,
   legalFooter,
+  pageFooter,
   shared,
   identity,
   greeting,

@@ -24,6 +24,7 @@ export const CHECKS = {
   pictureMissing: 'error',
   pictureText: 'error',
   sharedMissing: 'error',
+  letterheadFirst: 'error',
   translationOutdated: 'warning',
   placeholderEmpty: 'warning',
   payLinkMissing: 'warning',
@@ -79,6 +80,9 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
 
 function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: CheckOptions, report: Report): void {
   if (design.blocks.length === 0) report('designEmpty');
+  const [first] = design.blocks;
+  // Without it, or under a condition, the address would not show in the window.
+  if (design.medium === 'paper' && first && (first.type !== 'letterhead' || first.when || first.each)) report('letterheadFirst');
   for (const { id, type, fields } of allBlocks(design)) {
     for (const [field, { kind, most, optional }] of Object.entries(blockType(type)?.texts ?? {})) {
       const text = texts[`${id}.${field}`]?.text;

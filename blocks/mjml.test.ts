@@ -16,11 +16,20 @@ import type { DesignTexts } from './texts.ts';
 import type { RichText } from './words.ts';
 
 const VALUES = {
-  claim: { reference: 'R-1', balance: '<642,30 €>', amount: '700 €', totalFees: '1 €', dueDate: '15.10.2026', daysPastDue: 37 },
+  claim: {
+    reference: 'R-1',
+    balance: '<642,30 €>',
+    amount: '700 €',
+    totalFees: '1 €',
+    dueDate: '15.10.2026',
+    paymentReference: 'R-1',
+    daysPastDue: 37,
+  },
   account: { creditor: 'Nordlicht', balance: '900 €' },
   debtor: { fullName: 'Anna Weber', salutation: 'Guten Tag', email: 'SECRET' },
   product: { name: 'Strom' },
   reaction: { amount: '100', dueDate: '2026-12-03' },
+  payment: { holder: 'Nordlicht', iban: 'DE02' },
   link: { pay: 'https://pay.example.com/p/1', unsubscribe: 'https://pay.example.com/t/u/1' },
   claims: ['A-1', 'A-2'].map((reference) => ({
     reference,

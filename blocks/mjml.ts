@@ -143,8 +143,12 @@ function element(node: Node, paint: Paint): string {
       return `<mj-spacer height="${node.height}px" />`;
     case 'table':
       return table(node, paint);
-    // Mails have none: their blocks are not for pages.
+    // Mails have none: their blocks are not for pages and letters.
     case 'function':
+    case 'letterhead':
+    case 'pageBreak':
+    case 'pageFooter':
+    case 'paymentPart':
       return '';
   }
 }

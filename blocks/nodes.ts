@@ -3,6 +3,7 @@
  * while people write is what debtors get.
  */
 import type { Condition } from './condition.ts';
+import type { Window } from './windows.ts';
 import type { Inline, RichText } from './words.ts';
 
 export const ALIGNS = ['left', 'center', 'right'] as const;
@@ -32,7 +33,7 @@ export type Node =
       readonly align: Align;
       readonly place: Place | null;
     }
-  /** @param width px. `src` is an address of the product's own pictures, or a placeholder for one made when the mail is. */
+  /** @param width px. `src` is an address of the product's own pictures, or one of CODES, made when the message is. */
   | {
       readonly node: 'image';
       readonly src: string;
@@ -61,10 +62,32 @@ export type Node =
       readonly fields: Readonly<Record<string, unknown>>;
       readonly texts: Readonly<Record<string, readonly Inline[] | RichText>>;
     }
+  /**
+   * Paper alone has these four. The head of a letter down to where its text begins: the sender, the address in the envelope's window, facts beside it. A
+   * logo is drawn where `logo` says.
+   */
+  | {
+      readonly node: 'letterhead';
+      readonly window: Window;
+      readonly logo: Align;
+      readonly sender: readonly Inline[];
+      readonly address: readonly Inline[];
+      readonly facts: readonly (readonly [label: readonly Inline[], value: readonly Inline[]])[];
+      readonly contact: RichText;
+    }
+  | { readonly node: 'pageBreak' }
+  /** What stands at the foot of every page. */
+  | { readonly node: 'pageFooter'; readonly text: RichText; readonly place: Place }
+  /** The payment part of a Swiss QR bill. It takes the lower third of a page of its own; its code is `cid:swissCode`. */
+  | { readonly node: 'paymentPart'; readonly creditor: readonly string[] }
   /** What one block of the design comes to. It draws nothing itself: editors put their frame there, checks name the block. */
   | { readonly node: 'block'; readonly id: string; readonly nodes: readonly Node[] }
   | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[] }
   | { readonly node: 'each'; readonly each: List; readonly nodes: readonly Node[] };
+
+/** Pictures that are made with the message, as their addresses in it: of a transfer, of the debtor's own page, of a Swiss bill. */
+export const CODES = { transfer: 'cid:transferCode', page: 'cid:pageCode', swiss: 'cid:swissCode' } as const;
+export type Code = keyof typeof CODES;
 
 /** What can be repeated; inside, `item.<field>` is one of it. */
 export const LISTS = ['claims', 'instalments'] as const;

@@ -105,6 +105,12 @@ function element(node: Node, options: PageOptions): Html {
       return toPage(node.nodes, options);
     case 'function':
       return options.draw(node)?.html ?? html``;
+    // Paper alone has these.
+    case 'letterhead':
+    case 'pageBreak':
+    case 'pageFooter':
+    case 'paymentPart':
+      return html``;
   }
 }
 

@@ -40,6 +40,8 @@ const HOSTILE_ADDRESSES = [
 interface Allowed {
   readonly formats?: boolean;
   readonly lists?: boolean;
+  /** Mails where it isn't said. */
+  readonly medium?: Design['medium'];
 }
 
 const word = fc.oneof(
@@ -163,7 +165,8 @@ function block(type: string, allowed: Allowed, slots: Arbitrary<Record<string, r
 
 /** @returns designs that `readDesign` accepts, with texts, subject and preheader. */
 export function anyDesign(allowed: Allowed = {}): Arbitrary<Made> {
-  const types = blocksFor('mail').filter(({ type }) => allowed.lists !== false || (type !== 'claimTable' && type !== 'plan'));
+  const { medium = 'mail' } = allowed;
+  const types = blocksFor(medium).filter(({ type }) => allowed.lists !== false || (type !== 'claimTable' && type !== 'plan'));
   const inside = fc.oneof(...types.filter(({ top }) => !top).map(({ type }) => block(type, allowed, fc.constant({}))));
   const slots = fc.record(Object.fromEntries(['first', 'second', 'third'].map((name) => [name, fc.array(inside, { maxLength: 2 })])));
   const all = fc.oneof(
@@ -173,7 +176,7 @@ export function anyDesign(allowed: Allowed = {}): Arbitrary<Made> {
   const once = (blocks: readonly Built[]) =>
     blocks.filter(([{ type }], at) => !blockType(type)!.once || blocks.findIndex(([other]) => other.type === type) === at);
   return fc.tuple(fc.array(all, { minLength: 1, maxLength: 6 }), line, line).map(([built, subject, preheader]) => ({
-    design: { format: FORMAT, medium: 'mail', blocks: once(built).map(([each]) => each) },
+    design: { format: FORMAT, medium, blocks: once(built).map(([each]) => each) },
     texts: Object.assign({}, ...built.map(([, texts]) => texts), {
       subject: { text: subject },
       preheader: { text: preheader },

@@ -32,8 +32,15 @@ function part(node: Node): string {
       return liquidText(node.alt);
     case 'line':
       return '---';
+    // Who reads the text of a letter is told by its envelope.
+    case 'letterhead':
+      return node.facts.map((cells) => cells.map(liquidText).join(': ')).join('\n');
+    case 'pageFooter':
+      return node.text.content.map(blockText).join('\n\n');
     case 'space':
     case 'function':
+    case 'pageBreak':
+    case 'paymentPart':
       return '';
   }
 }

@@ -81,7 +81,12 @@ export function usesOf(nodes: readonly Node[]): Uses {
     } else if (node.node === 'image') {
       line(node.alt, { ...around, field: 'alt' });
       link(node.href ?? '', { ...around, field: 'href' });
-    } else if (node.node === 'table') {
+    } else if (node.node === 'letterhead') {
+      line(node.sender, { ...around, field: 'sender' });
+      for (const cell of [node.address, ...node.facts.flat()]) line(cell, around);
+      rich(node.contact, { ...around, field: 'contact' });
+    } else if (node.node === 'pageFooter') rich(node.text, at(node.place));
+    else if (node.node === 'table') {
       for (const cell of node.head) line(cell, around);
       for (const cell of node.rows.flat()) line(cell, inside(node.each));
     } else if (node.node === 'function') {

@@ -14,6 +14,7 @@ import { FILES_FAULTS } from './faultTexts/files.ts';
 import { FINANCE_FAULTS } from './faultTexts/finance.ts';
 import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
 import { IMPORT_FAULTS } from './faultTexts/import.ts';
+import { LETTER_FAULTS } from './faultTexts/letters.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
 import { TASKS_FAULTS } from './faultTexts/tasks.ts';
@@ -33,6 +34,7 @@ export const FAULT_TEXTS = {
   ...CONTENT_FAULTS,
   ...CHANNEL_FAULTS,
   ...DESIGN_FAULTS,
+  ...LETTER_FAULTS,
   ...STRATEGY_FAULTS,
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,

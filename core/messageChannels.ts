@@ -12,6 +12,10 @@ export type WrittenChannel = (typeof WRITTEN_CHANNELS)[number];
 /** @returns whether it names one of them. */
 export const isWrittenChannel = (name: unknown): name is WrittenChannel => (WRITTEN_CHANNELS as readonly unknown[]).includes(name);
 
+/** Channels that the composer sends by: those above, and letters, which are of a template and can't be answered. */
+export const COMPOSED_CHANNELS = [...WRITTEN_CHANNELS, 'letter'] as const satisfies readonly MessageChannel[];
+export type ComposedChannel = (typeof COMPOSED_CHANNELS)[number];
+
 /** What content is made for (specification 2, section 3): what channels send, and what pages show. */
 export const CONTENT_TYPES = ['email', 'sms', 'whatsapp', 'message', 'letter', 'call', 'claimLandingPage', 'clientLandingPage'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];

@@ -57,6 +57,7 @@ export const SCREENS = {
   messagingEdit: { path: 'content/messaging-builder/:mode/:bundleId?/:type?', under: 'messagingBuilder' },
   letterBuilder: { path: 'content/letter-builder', action: 'view-letter-builder' },
   letterEdit: { path: 'content/letter-builder/:mode/:letterId?', under: 'letterBuilder' },
+  printBatches: { path: 'content/print-batches', action: 'view-print-batches' },
   robocallBuilder: { path: 'content/robocall-builder', action: 'view-robocall-builder' },
   callsEdit: { path: 'content/robocall-builder/:mode/:callId?', under: 'robocallBuilder' },
   landingPageBuilder: { path: 'content/landing-page-builder', action: 'view-landing-page-builder' },

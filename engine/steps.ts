@@ -30,6 +30,7 @@ import { placeCall } from './steps/placeCall.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
 import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
+import { sendLetter } from './steps/sendLetter.ts';
 import { sendMessage } from './steps/sendMessage.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
@@ -47,6 +48,7 @@ import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 export const stepDefinitions: readonly StepDefinition[] = [
   sendEmail,
   sendSMS,
+  sendLetter,
   sendMessage,
   placeCall,
   sendClientEmail,

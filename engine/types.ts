@@ -2,6 +2,7 @@
  * The vocabulary between the pure engine and whoever drives it: what a run is, which facts a step may read,
  * which effects it may ask for. The server's driver and the simulator both speak exactly this.
  */
+import type { PostalAddress } from '../core/postalAddress.ts';
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { CodeAnswer, CodeCall } from './codeCall.ts';
 import type { Effect } from './effects.ts';
@@ -109,6 +110,8 @@ export interface Facts {
     readonly postalCode: string | null;
     readonly city: string | null;
     readonly country: string | null;
+    /** Where letters go; absent where it isn't known. */
+    readonly address?: PostalAddress;
     readonly email: string | null;
     readonly mobileNumber: string | null;
     /** Where calls go: a mobile number, else another. */

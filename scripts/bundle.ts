@@ -29,6 +29,7 @@ const OUTSIDE = [
   'pg',
   'pino',
   'playwright-core',
+  'ssh2',
 ];
 
 /** Bundles into a folder. @param more entries @throws Error for what does not resolve, and for what runs in a thread without being an entry */

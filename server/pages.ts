@@ -11,6 +11,7 @@ import { mountInbound } from './services/cms/cms.inbound.ts';
 import { mountLandingFiles } from './services/cms/cms.landing.file.ts';
 import { mountMessageFiles } from './services/cms/cms.messageFile.ts';
 import { mountPictures } from './services/cms/cms.picture.ts';
+import { mountPrintBatches } from './services/cms/cms.print.files.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountFileUploads } from './services/files/files.upload.ts';
 import { mountStatementUploads } from './services/finance/bank/upload.ts';
@@ -35,6 +36,7 @@ export async function mountPages(
   await mountPictures(app, { database });
   await mountMessageFiles(app, { database });
   await mountLandingFiles(app, { database });
+  await mountPrintBatches(app, { database });
   await mountInbound(app, { database, config });
   await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });

@@ -62,6 +62,12 @@ function fill(node: Node, from: Filling): Node[] {
     case 'line':
     case 'space':
       return [node];
+    // Paper alone has these.
+    case 'letterhead':
+    case 'pageBreak':
+    case 'pageFooter':
+    case 'paymentPart':
+      return [];
   }
 }
 

@@ -11,6 +11,12 @@ export const DE_DE: Said = {
     number: 'Nr.',
     agreedAmount: 'Vereinbarter Betrag',
     agreedDay: 'Vereinbart für den',
+    date: 'Datum',
+    account: 'Konto',
+    page: 'Seite',
+    pageOf: 'von',
+    holder: 'Kontoinhaber',
+    purpose: 'Verwendungszweck',
   },
   starts: {
     'text.text': ['{{ debtor.salutation }},', 'wir schreiben Ihnen wegen {{ claim.reference }}.'],
@@ -25,5 +31,10 @@ export const DE_DE: Said = {
     'signature.text': ['Mit freundlichen Grüßen\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} schreibt Ihnen wegen {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Keine E-Mails mehr dazu',
+    'letterhead.sender': '{{ account.creditor }}',
+    'enclosures.label': 'Anlagen',
+    'enclosures.list': ['Forderungsaufstellung'],
+    'paymentCode.label': 'Mit der Banking-App scannen und zahlen',
+    'pageFooter.text': ['{{ account.creditor }}'],
   },
 };

@@ -11,6 +11,12 @@ export const EN_US: Said = {
     number: 'No.',
     agreedAmount: 'Agreed amount',
     agreedDay: 'Agreed date',
+    date: 'Date',
+    account: 'Account',
+    page: 'Page',
+    pageOf: 'of',
+    holder: 'Account holder',
+    purpose: 'Payment reference',
   },
   starts: {
     'text.text': ['{{ debtor.salutation }},', 'We’re writing about {{ claim.reference }}.'],
@@ -23,5 +29,10 @@ export const EN_US: Said = {
     'signature.text': ['Kind regards,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} sent you this email about {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Stop emails about this',
+    'letterhead.sender': '{{ account.creditor }}',
+    'enclosures.label': 'Enclosures',
+    'enclosures.list': ['Statement of account'],
+    'paymentCode.label': 'Scan with your banking app to pay',
+    'pageFooter.text': ['{{ account.creditor }}'],
   },
 };

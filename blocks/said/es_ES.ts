@@ -11,6 +11,12 @@ export const ES_ES: Said = {
     number: 'N.º',
     agreedAmount: 'Importe acordado',
     agreedDay: 'Fecha acordada',
+    date: 'Fecha',
+    account: 'Cuenta',
+    page: 'Página',
+    pageOf: 'de',
+    holder: 'Titular de la cuenta',
+    purpose: 'Concepto',
   },
   starts: {
     'text.text': ['{{ debtor.salutation }}:', 'Le escribimos en relación con {{ claim.reference }}.'],
@@ -23,5 +29,10 @@ export const ES_ES: Said = {
     'signature.text': ['Atentamente,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} le escribe en relación con {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'No recibir más correos sobre este asunto',
+    'letterhead.sender': '{{ account.creditor }}',
+    'enclosures.label': 'Documentos adjuntos',
+    'enclosures.list': ['Extracto de la deuda'],
+    'paymentCode.label': 'Escanee el código con la aplicación de su banco para pagar',
+    'pageFooter.text': ['{{ account.creditor }}'],
   },
 };

@@ -1,6 +1,22 @@
 /** What there is to say in each language. */
 
-export const WORDS = ['reference', 'product', 'amount', 'outstanding', 'fees', 'dueDate', 'number', 'agreedAmount', 'agreedDay'] as const;
+export const WORDS = [
+  'reference',
+  'product',
+  'amount',
+  'outstanding',
+  'fees',
+  'dueDate',
+  'number',
+  'agreedAmount',
+  'agreedDay',
+  'date',
+  'account',
+  'page',
+  'pageOf',
+  'holder',
+  'purpose',
+] as const;
 export type Word = (typeof WORDS)[number];
 
 /** What a language says. */

@@ -11,6 +11,12 @@ export const NL_NL: Said = {
     number: 'Nr.',
     agreedAmount: 'Afgesproken bedrag',
     agreedDay: 'Afgesproken datum',
+    date: 'Datum',
+    account: 'Account',
+    page: 'Pagina',
+    pageOf: 'van',
+    holder: 'Rekeninghouder',
+    purpose: 'Omschrijving',
   },
   starts: {
     'text.text': ['{{ debtor.salutation }},', 'We schrijven u over {{ claim.reference }}.'],
@@ -23,5 +29,10 @@ export const NL_NL: Said = {
     'signature.text': ['Met vriendelijke groet,\n{{ account.creditor }}'],
     'legalFooter.sender': ['{{ account.creditor }} schrijft u over {{ claim.reference }}.'],
     'legalFooter.unsubscribe': 'Geen e-mails meer hierover',
+    'letterhead.sender': '{{ account.creditor }}',
+    'enclosures.label': 'Bijlagen',
+    'enclosures.list': ['Overzicht van de vordering'],
+    'paymentCode.label': 'Scan met uw bankapp om te betalen',
+    'pageFooter.text': ['{{ account.creditor }}'],
   },
 };

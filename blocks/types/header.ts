@@ -3,10 +3,10 @@ import { defineBlock } from '../block.ts';
 import { ALIGNS } from '../nodes.ts';
 import { chipOf, saidLine } from '../words.ts';
 
-/** Who writes: the client’s logo, or its name where there is none. */
+/** Who writes: the client’s logo, or its name where there is none. On paper the letterhead says it. */
 export const header = defineBlock({
   type: 'header',
-  media: ['mail', 'paper'],
+  media: ['mail'],
   version: 1,
   upgrades: [],
   icon: 'id',

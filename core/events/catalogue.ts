@@ -211,6 +211,7 @@ const KINDS = {
     reactionSaved: ['bolt'],
     reactionDeleted: ['bolt'],
     bundleSaved: ['send'],
+    printBatchPosted: ['send'],
     bundleDeleted: ['send'],
     bundlesTagged: ['send'],
     templateSubmitted: ['send'],

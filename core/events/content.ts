@@ -112,6 +112,13 @@ export const CONTENT_EVENTS = defineEvents({
     payload: { ...BUNDLE, displayName: text, version: count, locales: z.array(text) },
     example: { ...bundle, displayName: 'Second reminder', version: 2, locales: ['de_DE', 'en_GB'] },
   },
+  printBatchPosted: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'A batch of letters was handed to the post.',
+    payload: { batchId: id, day: text, number: count, letters: count },
+    example: { batchId: ID, day: '2026-11-20', number: 1, letters: 120 },
+  },
   bundleDeleted: {
     audit: ['templates', 'delete'],
     retention: null,

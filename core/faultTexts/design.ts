@@ -30,6 +30,7 @@ export const DESIGN_FAULTS = {
   pictureMissing: 'Choose a picture',
   pictureText: 'Describe the picture for people who can’t see it, or mark it as decoration',
   sharedMissing: 'Choose a shared block',
+  letterheadFirst: 'A letter starts with the block Letterhead; it holds the address for the window',
   designMissing: 'This message has no design',
   designTexts: 'These aren’t texts of a design',
   designFormats: 'Write every language of a design as “design”',

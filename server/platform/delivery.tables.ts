@@ -136,10 +136,18 @@ export interface RenderedMessage {
   readonly links: readonly string[];
   /** Files that go along; their bytes are read when it leaves. */
   readonly attachments?: readonly MessageAttachment[];
+  /** Of a letter: where it goes, for whoever sorts the post. */
+  readonly post?: PostalPlace;
   /** By WhatsApp: the approved template with this reader's values. */
   readonly template?: SentTemplate;
   /** Of a call: what it says. */
   readonly call?: SpokenSheet;
+}
+
+export interface PostalPlace {
+  /** ISO 3166, two letters. */
+  readonly country: string;
+  readonly postalCode: string;
 }
 
 export interface MessageAttachment {

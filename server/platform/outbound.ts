@@ -24,6 +24,8 @@ export class RefusedAddress extends Error {
 /** Ports that strangers are asked at; an allowed host is asked at any. */
 const HTTP_PORTS = [80, 443, 8080, 8443];
 export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2525];
+/** Of SFTP. */
+const FILE_PORTS: readonly number[] = [22, 2022, 2222];
 /** Bytes of an answer that are read. Providers answer with a few hundred. */
 const MOST_ANSWER = 256 * 1024;
 /** What the name service may take, milliseconds. */
@@ -48,10 +50,14 @@ export interface Outbound {
   readonly checkUrl: (url: string) => Promise<void>;
   /** The same for a mail server of a client. @throws RefusedAddress */
   readonly checkMailServer: (host: string, port: number) => Promise<void>;
+  /** The same for a server that a client's files are put to. @throws RefusedAddress */
+  readonly checkFileServer: (host: string, port: number) => Promise<void>;
   /** Follows no redirect; reads at most 256 kB of the answer. @param timeout of all of it, milliseconds. @throws RefusedAddress, or why it did not come about */
   readonly request: (url: string, asked: OutboundRequest, timeout: number) => Promise<OutboundAnswer>;
   /** A connection to a mail server of a client. @throws RefusedAddress, or why it did not come about */
   readonly connectMail: (host: string, port: number, timeout: number) => Promise<Socket>;
+  /** The same to a server that a client's files are put to. @throws RefusedAddress, or why it did not come about */
+  readonly connectFiles: (host: string, port: number, timeout: number) => Promise<Socket>;
 }
 
 const known = new Map<string, Outbound>();
@@ -110,9 +116,25 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
     if (!HTTP_PORTS.includes(port)) throw new RefusedAddress('outboundPort');
     if (production && protocol === 'http:') throw new RefusedAddress('outboundHttps');
   }
-  function checkMailPort(port: number, host: string, addresses: Addresses): void {
-    if (!MAIL_PORTS.includes(port) && !isTrusted(host, addresses)) throw new RefusedAddress('outboundPort');
-  }
+  /** Servers that are spoken to without HTTP. @param ports where strangers are asked */
+  const server = (ports: readonly number[]) => {
+    const checkOne = (port: number, host: string, addresses: Addresses) => {
+      if (!ports.includes(port) && !isTrusted(host, addresses)) throw new RefusedAddress('outboundPort');
+    };
+    return {
+      check: async (text: string, port: number) => {
+        const host = mailHost(text);
+        checkOne(port, host, await addressesIfKnown(host));
+      },
+      connect: async (text: string, port: number, timeout: number) => {
+        const host = mailHost(text);
+        const addresses = await addressesOf(host, timeout);
+        checkOne(port, host, addresses);
+        return open(host, port, addresses, timeout);
+      },
+    };
+  };
+  const [mail, files] = [server(MAIL_PORTS), server(FILE_PORTS)];
   async function addressesIfKnown(host: string): Promise<Addresses> {
     try {
       return await addressesOf(host, SAVING_MS);
@@ -145,10 +167,8 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
       const { url, host, port } = read(text);
       checkPort(url.protocol, port, host, await addressesIfKnown(host));
     },
-    checkMailServer: async (text, port) => {
-      const host = mailHost(text);
-      checkMailPort(port, host, await addressesIfKnown(host));
-    },
+    checkMailServer: mail.check,
+    checkFileServer: files.check,
     request: async (text, asked, timeout) => {
       const { url } = read(text);
       const signal = AbortSignal.timeout(timeout);
@@ -163,12 +183,8 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
       });
       return { status: answer.statusCode, text: await readSome(answer.body) };
     },
-    connectMail: async (text, port, timeout) => {
-      const host = mailHost(text);
-      const addresses = await addressesOf(host, timeout);
-      checkMailPort(port, host, addresses);
-      return open(host, port, addresses, timeout);
-    },
+    connectMail: mail.connect,
+    connectFiles: files.connect,
   };
 }
 
@@ -180,7 +196,7 @@ function plainHost(hostname: string): string {
     .toLowerCase();
 }
 
-/** The host of a mail server in one notation, as the URL parser reads it: 0x7f.1 is 127.0.0.1. @throws RefusedAddress for what is none */
+/** The host of a server in one notation, as the URL parser reads it: 0x7f.1 is 127.0.0.1. @throws RefusedAddress for what is none */
 function mailHost(text: string): string {
   const url = /[\s/@?#\\%]/.test(text) ? null : URL.parse(`http://${isIP(text) === 6 ? `[${text}]` : text}/`);
   if (!url?.hostname || url.port) throw new RefusedAddress('outboundAddress');

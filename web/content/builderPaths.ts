@@ -1,10 +1,11 @@
 import type { Channel } from './draft.ts';
 
-const BUILDERS: Readonly<Record<Channel, 'email' | 'messaging' | 'robocall'>> = {
+const BUILDERS: Readonly<Record<Channel, 'email' | 'messaging' | 'letter' | 'robocall'>> = {
   email: 'email',
   sms: 'messaging',
   whatsapp: 'messaging',
   message: 'messaging',
+  letter: 'letter',
   call: 'robocall',
 };
 

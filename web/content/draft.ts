@@ -1,5 +1,6 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
 import type { Design } from '../../blocks/design.ts';
+import { startLetter } from '../../blocks/letterStart.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { ContentType } from '../../core/messageChannels.ts';
@@ -8,7 +9,7 @@ import { EMPTY_TEMPLATE } from '../../core/whatsapp.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 
-export type Channel = Extract<ContentType, 'email' | 'sms' | 'whatsapp' | 'message' | 'call'>;
+export type Channel = Extract<ContentType, 'email' | 'sms' | 'whatsapp' | 'message' | 'letter' | 'call'>;
 
 /** A language that is written as source. */
 export interface SourceContent {
@@ -80,6 +81,7 @@ const FIRST_PAGE = `<mjml>
 
 /** @returns what a language starts with: the text of another one, or the first page. That of a design begins empty, so that what is missing shows. */
 export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
+  if (channel === 'letter') return { format: 'design', texts: {} };
   if (from) return from.format === 'design' ? { format: 'design', texts: {} } : from;
   switch (channel) {
     case 'email':
@@ -114,6 +116,9 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
 export function newDesignDraft({ design, texts }: Written, contentTags: readonly string[]): Draft {
   return { ...newDraft('email', 'en_US'), contentTags, ...designDraft({ design, texts }) };
 }
+
+/** @returns a new letter. */
+export const newLetterDraft = (leading: Locale): Draft => newDesignDraft(startLetter(leading), []);
 
 /** @returns what is written as fields of a draft. */
 export function designDraft({ design, texts }: Written): DesignDraft {

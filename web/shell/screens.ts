@@ -78,7 +78,8 @@ export const SHOWN = {
   content: {
     emailBuilder: { load: () => import('../screens/content/builder/EmailBuilderScreen.tsx') },
     messagingBuilder: { load: () => import('../screens/content/builder/MessagingBuilderScreen.tsx') },
-    letterBuilder: LATER,
+    letterBuilder: { load: () => import('../screens/content/builder/LetterBuilderScreen.tsx') },
+    printBatches: { load: () => import('../screens/content/print-batches/PrintBatchesScreen.tsx') },
     robocallBuilder: { load: () => import('../screens/content/builder/RobocallBuilderScreen.tsx') },
     landingPageBuilder: { load: () => import('../screens/content/landing-pages/LandingPagesScreen.tsx') },
     lpClient: { load: () => import('../screens/content/landing-pages/ClientPagesScreen.tsx') },
@@ -136,7 +137,7 @@ export const SHOWN = {
     emailEdit: { load: () => import('../screens/content/builder/EmailEditScreen.tsx') },
     messagingEdit: { load: () => import('../screens/content/builder/MessagingEditScreen.tsx') },
     sharedBlock: { load: () => import('../screens/content/shared-blocks/SharedBlockScreen.tsx') },
-    letterEdit: LATER,
+    letterEdit: { load: () => import('../screens/content/builder/LetterEditScreen.tsx') },
     callsEdit: { load: () => import('../screens/content/builder/RobocallEditScreen.tsx') },
     landingPageCreate: { load: () => import('../screens/content/landing-pages/LandingCreateScreen.tsx') },
     landingPageEdit: { load: () => import('../screens/content/landing-pages/LandingEditScreen.tsx') },

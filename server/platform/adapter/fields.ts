@@ -11,8 +11,8 @@ export const mailbox = z.union([z.literal(''), z.email().max(80)], { error: inSc
 interface Known {
   /** Never given out again. */
   readonly secret?: true;
-  /** Names somebody the product will speak to: checked when it is saved. A mail server's port is the field of that name beside it. */
-  readonly leadsTo?: 'url' | 'mailServer';
+  /** Names somebody the product will speak to: checked when it is saved. A server's port is the field of that name beside it. */
+  readonly leadsTo?: 'url' | 'mailServer' | 'fileServer';
 }
 
 const knowing = <Field extends z.ZodType>(field: Field, known: Known): Field => field.meta({ ...known }) as Field;
@@ -24,6 +24,7 @@ const url = z.url({ protocol: /^https?$/, error: inSchema(words('outboundScheme'
 export const address = knowing(url, { leadsTo: 'url' });
 export const optionalAddress = knowing(url.optional(), { leadsTo: 'url' });
 export const mailServer = knowing(text, { leadsTo: 'mailServer' });
+export const fileServer = knowing(text, { leadsTo: 'fileServer' });
 
 /** @returns what is known of a field. */
 export const knownOf = (object: z.ZodObject, name: string): Known => ((object.shape[name] as z.ZodType | undefined)?.meta() ?? {}) as Known;

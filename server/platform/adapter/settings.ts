@@ -46,8 +46,11 @@ export async function checkAddresses(
       const { leadsTo } = knownOf(adapter[part], name);
       const value = settings[part][name];
       if (!leadsTo || value === undefined) continue;
+      const port = Number(settings[part].port);
       const checking =
-        leadsTo === 'url' ? outbound.checkUrl(String(value)) : outbound.checkMailServer(String(value), Number(settings[part].port));
+        leadsTo === 'url'
+          ? outbound.checkUrl(String(value))
+          : outbound[leadsTo === 'mailServer' ? 'checkMailServer' : 'checkFileServer'](String(value), port);
       await checking.catch((error: unknown) => {
         if (error instanceof RefusedAddress) throw invalid(`${at}${part}.${name}`, error.reason);
         throw error;

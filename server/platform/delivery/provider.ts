@@ -1,5 +1,6 @@
 /** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { PostalPlace } from '../delivery.tables.ts';
 import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
 import type { SpokenSheet } from './voice.ts';
 import type { SentTemplate, TemplateDesk } from './whatsapp.ts';
@@ -24,6 +25,8 @@ export interface Message {
   /** Additional e-mail headers, e.g. List-Unsubscribe. */
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: readonly OutgoingFile[];
+  /** Of a letter, whose `to` has the lines of the address and whose first attachment is its PDF. */
+  readonly post?: PostalPlace;
   /** By WhatsApp: the approved template that says it; without one it is a free message. */
   readonly template?: SentTemplate;
   /** Of a call: what it says, and which keys mean what. */

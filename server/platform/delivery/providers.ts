@@ -24,6 +24,9 @@ import './twilioVoice.ts';
 import './httpVoice.ts';
 import './bird.ts';
 import './ses.ts';
+import './printBatch.ts';
+import './pingen.ts';
+import './sftp.ts';
 import { sandboxProvider } from './sandbox.ts';
 
 /** A provider as it is stored: its credentials are sealed with the installation's secret. */

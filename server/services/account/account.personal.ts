@@ -12,6 +12,7 @@ const IDENTITY = {
   company_name: 'null',
   gender: 'null',
   address: `'{}'::jsonb`,
+  returned_address: 'null',
 };
 const OF_DEBTOR = 't.external_debtor_ref = $ref';
 const empty = `'{}'::jsonb`;

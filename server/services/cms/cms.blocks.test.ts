@@ -14,11 +14,16 @@ import { exampleReader, exampleValues, type Placeholder } from './cms.placeholde
 import { decode } from './cms.text.ts';
 
 const PLACEHOLDERS: readonly Placeholder[] = [
-  ...['reference', 'balance', 'amount', 'totalFees', 'dueDate', 'daysPastDue'].map((name) => ['claim', name, `<${name}>`]),
+  ...['reference', 'balance', 'amount', 'totalFees', 'dueDate', 'daysPastDue', 'paymentReference'].map((name) => [
+    'claim',
+    name,
+    `<${name}>`,
+  ]),
   ...['creditor', 'balance'].map((name) => ['account', name, `${name} & Co`]),
   ...['fullName', 'salutation'].map((name) => ['debtor', name, `{{ ${name} }}`]),
   ['debtor', 'email', 'SECRET'],
   ['product', 'name', 'Strom'],
+  ...['holder', 'iban'].map((name) => ['payment', name, name]),
   ['link', 'pay', 'https://pay.example.com/p/1'],
   ['link', 'unsubscribe', 'https://pay.example.com/t/u/1'],
 ].map(

@@ -14,6 +14,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { checkSelectors, type SelectorInput } from './cms.attachments.logic.ts';
 import { type ContentSource, checkContent } from './cms.content.logic.ts';
 import { leadingOf, namesIn, partsOf, readLook } from './cms.design.logic.ts';
+import { mediumOf } from './cms.design.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type BundleContent, templateBundle } from './cms.tables.ts';
@@ -250,7 +251,10 @@ async function checkContents(tx: Tx, input: BundleInput): Promise<Pick<BundleRow
   }
   refuseProblems(problems, ({ locale, field }) => (locale === null ? `template.design.${field}` : `contentTemplates.${locale}.${field}`));
   const first = Object.values(contents)[0];
-  return { contents, design: first?.format === 'design' ? readDesign(input.template?.design, 'mail').design : null };
+  return {
+    contents,
+    design: first?.format === 'design' ? readDesign(input.template?.design, mediumOf(input.contentTemplateType) ?? 'mail').design : null,
+  };
 }
 
 /** @returns each language as it is checked: of a design, with what its texts stand in. */

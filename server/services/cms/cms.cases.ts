@@ -43,6 +43,13 @@ export const cases: Cases = {
     world.landingPageId = (await saveLandingPage(tx, { ...LANDING, displayName: `Page ${tx.clientId}` }, 'Test')).landingPageId;
     world.otherLandingPageId = (await saveLandingPage(tx, { ...LANDING, displayName: `Other ${tx.clientId}` }, 'Test')).landingPageId;
     world.communicationId = uuidv7();
+    world.printBatchId = uuidv7();
+    world.openBatchId = uuidv7();
+    for (const [at, batchId] of [world.printBatchId, world.openBatchId].entries())
+      await tx.sql(
+        `insert into print_batch (client_id, batch_id, day, number, created_at, closed_at) values ($1, $2, '2026-01-02', $3, '2026-01-02T00:00:00Z', $4)`,
+        [tx.clientId, batchId, at + 1, at === 0 ? '2026-01-02T12:00:00Z' : null],
+      );
     world.inboundId = uuidv7();
     world.unmatchedId = uuidv7();
     world.outboxId = uuidv7();
@@ -68,6 +75,14 @@ export const cases: Cases = {
     );
   },
   operations: {
+    listPrintBatches: own,
+    getPrintBatchFiles: (world) => ({ ...own(world), batchId: world.printBatchId }),
+    closePrintBatch: (world) => ({ ...own(world), batchId: world.openBatchId }),
+    markPrintBatchPosted: (world) => ({ ...own(world), batchId: world.printBatchId }),
+    recordReturnedLetters: (world) => ({ ...own(world), letters: [{ reference: world.outboxId }] }),
+    previewLetter: (world) => ({
+      previewContent: { ...own(world), contentTemplateType: 'letter', locale: 'en_US', format: 'text', content: 'Hello' },
+    }),
     getBrand: own,
     setBrand: (world) => ({ ...own(world), brand: DEFAULT_BRAND, revision: 9 }),
     listSharedBlocks: own,

@@ -24,6 +24,7 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
+import { readPayments } from './cms.payment.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
@@ -55,6 +56,7 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     config,
     client,
     globals: await readGlobalPlaceholders(tx),
+    payments: await readPayments(tx, channel, [facts]),
     bundles: await readSendableBundles(tx, channel, provider.name, [request]),
     senderTo,
     replyTo: null,

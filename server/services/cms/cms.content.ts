@@ -1,11 +1,12 @@
 /** One message in one language: checked when it is saved, filled in when it is sent. It is what users write, so it runs in a thread (cms.thread.ts). */
 import mjml2html from 'mjml';
+import type { Medium } from '../../../blocks/design.ts';
 import { LISTS, type List } from '../../../blocks/nodes.ts';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
-import { type DesignSource, writeDesign } from './cms.design.ts';
+import { type DesignSource, mediumOf, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
 import { type FilledPieces, isFitForAnybody, liquidTexts, piecesOf, readableText, readPieces } from './cms.pieces.ts';
@@ -56,27 +57,29 @@ export async function checkContent(
 ): Promise<CheckedContent> {
   const { locale, format } = source;
   if (type === 'whatsapp' || type === 'call') return checkPieces(source, type, placeholders, events);
-  if (format === 'design' && type !== 'email')
+  const medium = mediumOf(type);
+  if (format === 'design' && !medium)
     return { content: null, placeholders: [], problems: [problemOf(locale, 'format', words('smsPlain'))] };
-  const made = format === 'design' ? writeDesign(source, placeholders) : null;
+  const made = format === 'design' && medium ? writeDesign(source, medium, placeholders) : null;
   if (made?.problems) return { content: null, placeholders: [], problems: made.problems };
   const subject = made?.subject ?? (type === 'email' ? oneLine(source.subject) : '');
-  const content = made?.mjml ?? source.content;
+  const content = made?.source ?? source.content;
   const problems: TemplateProblem[] = [];
   const report = (field: string, said: SaidWords, places: PlaceholderPlace[] = []) => problems.push(problemOf(locale, field, said, places));
   if (type === 'email' && !subject) report('subject', words('subjectMissing'));
   if (subject.length > LONGEST_SUBJECT) report('subject', words('subjectLong', { number: LONGEST_SUBJECT }));
   if (!content.trim()) report('content', words('messageEmpty'));
   if (content.length > LONGEST[type]) report('content', words('messageLong', { number: LONGEST[type] }));
-  if (type !== 'email' && format !== 'text') report('format', words('smsPlain'));
+  if (type === 'letter' && !made) report('format', words('letterDesign'));
+  else if (!medium && format !== 'text') report('format', words('smsPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
   const { used, look } = reader(locale, placeholders, events, problems);
-  if (type === 'email') look('subject', subject);
+  if (medium) look('subject', subject);
   look('content', content);
-  const html = await pageOf(format, content, locale, (said) => report('content', said));
+  const html = await pageOf(medium, source, content, (said) => report('content', said));
   // Gmail cuts what is longer off.
-  if (made && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
+  if (made && medium === 'mail' && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
     report('content', words('mailLarge', { kilobytes: MOST_PAGE / 1_000, size: Math.ceil(Buffer.byteLength(html) / 1_000) }));
   if (problems.length === 0) {
     try {
@@ -169,10 +172,10 @@ const INCLUDE = /<\s*mj-include\b/i;
 
 type Report = (said: SaidWords) => void;
 
-/** @returns the page that a source comes to; null for plain text, and where something is wrong. */
-async function pageOf(format: BundleContent['format'], source: string, language: string, report: Report): Promise<string | null> {
+/** @returns the page that a source comes to; null for plain text, and where something is wrong. What is for paper is HTML as it is. */
+async function pageOf(medium: Medium | null, { format, locale }: ContentSource, source: string, report: Report): Promise<string | null> {
   if (format === 'text') return null;
-  return format === 'html' ? clean(source, language, report) : compile(source, language, report);
+  return format === 'html' || medium === 'paper' ? clean(source, locale, report) : compile(source, locale, report);
 }
 
 /** Takes out of a page what mails can't have, and says what can't be taken out. */

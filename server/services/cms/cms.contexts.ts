@@ -14,24 +14,28 @@ export function contextNamed(name: string): PlaceholderContext {
   return known;
 }
 
+/** What only a Swiss QR bill says. */
+const BILL = /^payment\.bill/;
+
 /** @returns whether a placeholder has a value there. */
 export function isOffered({ tag, group, list }: Pick<Placeholder, 'tag' | 'group' | 'list'>, context: PlaceholderContext): boolean {
   switch (context) {
     case 'email':
-      return group !== 'agent';
+      return group !== 'agent' && !BILL.test(tag);
+    case 'letter':
+      return group !== 'agent' && tag !== 'link.unsubscribe';
     case 'sms':
     case 'whatsapp':
     case 'message':
-    case 'letter':
-      return group !== 'agent' && tag !== 'link.unsubscribe';
+      return group !== 'agent' && group !== 'payment' && tag !== 'link.unsubscribe';
     // Nobody reads out the address of a page.
     case 'call':
-      return group !== 'agent' && group !== 'link';
+      return group !== 'agent' && group !== 'link' && group !== 'payment';
     case 'callScript':
-      return group !== 'link' && group !== 'claims' && group !== 'instalments' && list === null;
+      return group !== 'link' && group !== 'payment' && group !== 'claims' && group !== 'instalments' && list === null;
     // A page is opened long after what led to it.
     case 'claimLandingPage':
-      return group !== 'agent' && group !== 'strategy' && group !== 'reaction' && tag !== 'link.unsubscribe';
+      return group !== 'agent' && group !== 'payment' && group !== 'strategy' && group !== 'reaction' && tag !== 'link.unsubscribe';
     // Whoever reads it isn't known yet.
     case 'clientLandingPage':
       return tag === 'account.creditor' || group === 'global' || group === 'message';

@@ -102,6 +102,8 @@ function toldOf({ row, news }: MessageTold): NewEvent[] {
   }
 }
 
+const hasSubject = ({ kind }: MessageRow) => kind === 'email' || kind === 'letter';
+
 /** Keeps sent messages as they were sent. @returns their events. */
 export async function storeCommunications(
   tx: Tx,
@@ -133,7 +135,7 @@ export async function storeCommunications(
       column(({ message }) => message.from),
       column(({ message }) => message.locale),
       column(({ row }) => row.request.bundleName ?? null),
-      column(({ row, message }) => (row.kind === 'email' ? message.subject : null)),
+      column(({ row, message }) => (hasSubject(row) ? message.subject : null)),
       column(({ message }) => message.text),
       column(({ message }) => message.html),
       column(({ message }) => message.trackingToken),
@@ -150,7 +152,7 @@ export async function storeCommunications(
     ...eventOf(row, 'communicationSent', {
       communicationId,
       recipient: message.to,
-      subject: row.kind === 'email' ? message.subject : null,
+      subject: hasSubject(row) ? message.subject : null,
       locale: message.locale,
       providerName,
     }),

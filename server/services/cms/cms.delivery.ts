@@ -27,7 +27,10 @@ import { openSending } from '../operations/operations.provider.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { recordLetters } from './cms.letters.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
+import { readPayments } from './cms.payment.logic.ts';
+import { printLetter } from './cms.print.ts';
 import { type Draft, draftOf, leaving, needsOfDrafts, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
 import { openWindows, readSendableBundles } from './cms.whatsapp.logic.ts';
@@ -42,7 +45,7 @@ async function openChannel(
   const opened = await inClient(database, clientId, (tx) => openSending(tx, channel, config));
   const { provider } = opened;
   const messageOf = ({ row, payload }: MessageTask): Message => {
-    const { to, from, subject, text, html, headers, template, call } = payload;
+    const { to, from, subject, text, html, headers, template, call, post } = payload;
     return {
       reference: row.outboxId,
       channel,
@@ -54,14 +57,20 @@ async function openChannel(
       headers,
       ...(template && { template }),
       ...(call && { call }),
+      ...(post && { post }),
     };
   };
   return {
     providerName: provider.name,
     deliveryClass: provider.deliveryClass,
-    leads: provider === noProvider ? 'nowhere' : provider === sandboxProvider ? 'inside' : 'outside',
+    // A letter is printed while no transaction is open, also where it stays in the house.
+    leads: provider === noProvider ? 'nowhere' : provider === sandboxProvider && channel !== 'letter' ? 'inside' : 'outside',
     prepare: (tx, rows) => prepare(tx, rows as readonly MessageRow[], config, opened),
     send: async (task, timeout) => {
+      if (channel === 'letter') {
+        const letter = await printLetter(database, clientId, task.row as MessageRow, task.payload);
+        return letter instanceof Error ? withoutFiles(letter) : provider.send({ ...messageOf(task), attachments: [letter] }, timeout);
+      }
       const { attachments: files = [] } = task.payload;
       const attachments =
         files.length === 0 ? [] : await inClient(database, clientId, (tx) => readFiles(tx, files)).catch((error: Error) => error);
@@ -69,7 +78,8 @@ async function openChannel(
     },
     ...(provider.ask && { ask: (task, timeout) => provider.ask!(messageOf(task), timeout) }),
     ...(provider.probe && { probe: provider.probe }),
-    record: (tx, told, at) => recordMessages(tx, told as readonly MessageTold[], provider.name, at),
+    record: (tx, told, at) =>
+      (channel === 'letter' ? recordLetters : recordMessages)(tx, told as readonly MessageTold[], provider.name, at),
     close: provider.close,
   };
 }
@@ -129,6 +139,7 @@ async function prepare(
     replyTo,
     client: await readClient(tx),
     globals: await readGlobalPlaceholders(tx),
+    payments: await readPayments(tx, channel, [...facts.values()]),
     bundles: await readSendableBundles(
       tx,
       channel,

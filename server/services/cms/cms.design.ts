@@ -1,19 +1,21 @@
 /**
- * Mails made of blocks: a design, the texts of one language and the client's brand become MJML and a text part, with placeholders as Liquid. It is
- * what users write, so it runs in a thread (cms.thread.ts).
+ * Mails and letters made of blocks: a design, the texts of one language and the client's brand become MJML or a page to print, and a text part, with
+ * placeholders as Liquid. It is what users write, so it runs in a thread (cms.thread.ts).
  */
 import type { Brand } from '../../../blocks/brand.ts';
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
-import { allBlocks, type Design } from '../../../blocks/design.ts';
+import { allBlocks, type Design, type Medium } from '../../../blocks/design.ts';
 import { draw, type SharedBlock } from '../../../blocks/draw.ts';
 import { liquidText } from '../../../blocks/liquid.ts';
 import { toMjml } from '../../../blocks/mjml.ts';
+import { toPaper } from '../../../blocks/paper.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { wordsIn } from '../../../blocks/said.ts';
 import { toText } from '../../../blocks/text.ts';
 import { type DesignTexts, designTexts, lineOf } from '../../../blocks/texts.ts';
 import { type SaidWords, words } from '../../../core/fault.ts';
 import { isFaultKey } from '../../../core/faultTexts.ts';
+import type { ContentType } from '../../../core/messageChannels.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 import { problemOf, type TemplateProblem } from './cms.problems.ts';
 import { oneLine } from './cms.text.ts';
@@ -49,17 +51,28 @@ export type WrittenDesign =
   | {
       readonly problems?: never;
       readonly subject: string;
-      readonly mjml: string;
+      /** MJML of a mail, HTML of a letter. */
+      readonly source: string;
       readonly text: string;
       /** Those that belong to its blocks. */
       readonly texts: DesignTexts;
     };
 
+/** What content of a type is read on, where it can be made of blocks. */
+const MEDIA: Partial<Record<ContentType, Medium>> = { email: 'mail', letter: 'paper' };
+
+/** @returns what a design of this type of content is read on; null for content without designs. */
+export const mediumOf = (type: ContentType): Medium | null => MEDIA[type] ?? null;
+
 /** @param placeholders those that messages of this kind have. */
-export function writeDesign({ locale, subject, content, parts }: DesignSource, placeholders: readonly Placeholder[]): WrittenDesign {
+export function writeDesign(
+  { locale, subject, content, parts }: DesignSource,
+  medium: Medium,
+  placeholders: readonly Placeholder[],
+): WrittenDesign {
   if (!parts) return { problems: [problemOf(locale, 'format', words('designMissing'))] };
   const { brand, strict, base } = parts;
-  const read = readDesign(parts.design, 'mail');
+  const read = readDesign(parts.design, medium);
   // Said once for all languages: the design is the same in each.
   if (read.problems.length > 0)
     return { problems: read.problems.map(({ blockId, ...said }) => problemOf(null, fieldOf(blockId, null), said)) };
@@ -76,7 +89,7 @@ export function writeDesign({ locale, subject, content, parts }: DesignSource, p
   const [title, preheader] = [lineIn(texts, 'subject'), lineIn(texts, 'preheader')];
   return {
     subject: oneLine(liquidText(lineOf(title))),
-    mjml: toMjml(nodes, { brand, locale, title, preheader, base }),
+    source: medium === 'paper' ? toPaper(nodes, { brand, locale, title, base }) : toMjml(nodes, { brand, locale, title, preheader, base }),
     text: toText(nodes),
     texts,
   };

@@ -39,6 +39,12 @@ defineErasable(
     debtor: toOrFrom('t.recipient'),
   },
   {
+    name: 'printedLetters',
+    kind: 'messages',
+    table: 'print_batch_letter',
+    ...setting({ recipient: `''`, postal_code: `''` }),
+  },
+  {
     name: 'unmatchedMessages',
     kind: 'unmatched',
     table: 'unmatched_message',

@@ -74,11 +74,19 @@ export const FIXED: readonly Placeholder[] = [
     postalCode: ['Postal code', '10115'],
     city: ['City', 'Berlin'],
     country: ['Country', 'DE'],
+    postalAddress: ['Name and postal address, one line each, as envelopes want them', 'Anna Weber\nLindenstraße 12\n10115 Berlin'],
   }),
   ...known('strategy', { name: ['Name of the strategy that sends the message', 'Reminder'] }),
   ...known('link', {
     pay: ['Address of the debtor’s own page', 'https://pay.example.com/p/a1b2c3-EXAMPLE', 'address'],
     unsubscribe: ['Address that stops emails; email only', 'https://pay.example.com/t/u/EXAMPLE', 'address'],
+  }),
+  ...known('payment', {
+    holder: ['Holder of the bank account to pay to', 'Nordlicht Energie GmbH'],
+    iban: ['IBAN of the bank account to pay to', 'DE02 1203 0000 0000 2020 51'],
+    bic: ['BIC of the bank account to pay to', 'BYLADEM1001'],
+    billReference: ['Payment reference as a Swiss QR bill writes it', 'RF18 5390 0754 7034'],
+    billAmount: ['Outstanding amount as a Swiss QR bill writes it', '642.30'],
   }),
   ...known('message', { date: ['Day the message is written', '2026-11-21', 'day'] }),
   ...list('claims', 'All open claims of the account', {

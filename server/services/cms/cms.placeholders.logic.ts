@@ -4,17 +4,20 @@ import type { EventType } from '../../../core/events/catalogue.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
 import { metaFields } from '../../../core/metadata.ts';
 import { readTitle } from '../../../core/personName.ts';
+import { postalLines } from '../../../core/postalAddress.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { listMetadata } from '../account/metadata/metadata.logic.ts';
 import { type ClientRow, readClient } from '../backoffice/backoffice.logic.ts';
+import type { TransferAccount } from '../finance/account/transfer.logic.ts';
 import { isOffered, type PlaceholderContext } from './cms.contexts.ts';
 import { amountFigure, dayFigure, eventValues, type Figure, type ReaderFormat } from './cms.figures.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { type Globals, globalText, globalTexts } from './cms.globals.ts';
 import { type Lists, listValues } from './cms.lists.logic.ts';
+import { paymentValues } from './cms.payment.ts';
 import { reactionPlaceholders } from './cms.placeholders.events.ts';
 import { FIXED, placeholder } from './cms.placeholders.fixed.ts';
 import { exampleValue, type Placeholder, type Values } from './cms.placeholders.ts';
@@ -77,7 +80,7 @@ export const readerFormat = (locale: Locale, { timezone: zone, currency }: Pick<
   currency,
 });
 
-type Client = Pick<ClientRow, 'name' | 'timezone' | 'currency' | 'defaultLocale'>;
+type Client = Pick<ClientRow, 'name' | 'timezone' | 'currency' | 'defaultLocale' | 'countryCode'>;
 
 /** What is known when values are made for one reader. */
 export interface Reader {
@@ -93,13 +96,15 @@ export interface Reader {
   /** What the message lists; absent where its template lists nothing. */
   readonly lists?: Lists | undefined;
   readonly link: { readonly pay: string; readonly unsubscribe: string };
+  /** Where money in the claim's currency goes; absent where no placeholder says it. */
+  readonly payment?: TransferAccount | null | undefined;
 }
 
 const NO_LISTS: Lists = { claims: [], instalments: [] };
 
 /** @returns every placeholder with a value ('' when nothing is known), amounts and days as the locale writes them. */
 export function valuesFor(reader: Reader): Values {
-  const { facts, client, locale, now, strategyName, strategyValues, event, globals, lists, link } = reader;
+  const { facts, client, locale, now, strategyName, strategyValues, event, globals, lists, link, payment } = reader;
   const { claim, account, debtor, product } = facts;
   const amount = (minor: bigint | undefined, currency: string | undefined) => amountFigure(minor, currency, locale);
   const day = (date: CalendarDate | null | undefined) => dayFigure(date, locale);
@@ -146,12 +151,14 @@ export function valuesFor(reader: Reader): Values {
       postalCode: debtor?.postalCode ?? '',
       city: debtor?.city ?? '',
       country: debtor?.country ?? '',
+      postalAddress: debtor ? addressOf(debtor, client).join('\n') : '',
     },
     meta: { ...product?.meta, ...account?.meta, ...claim?.meta },
     strategy: { ...strategyValues, name: strategyName },
     reaction: eventValues(event ?? {}, locale),
     global: globalTexts(globals, locale, toLocale(client.defaultLocale)),
     link,
+    payment: paymentValues(payment ?? null, claim),
     message: { date: day(today) },
     agent: {},
     ...listValues(lists ?? NO_LISTS, locale, today),
@@ -161,6 +168,10 @@ export function valuesFor(reader: Reader): Values {
 
 /** A form of address in the title's place ("Herr") is no part of a name: which one is right, the debtor's gender says. */
 const titleOf = (debtor: Facts['debtor']) => readTitle(debtor?.title ?? '').title;
+
+/** @returns the lines of where letters to a debtor go, name first. */
+export const addressOf = (debtor: NonNullable<Facts['debtor']>, { countryCode }: Pick<ClientRow, 'countryCode'>): string[] =>
+  postalLines(fullName(debtor), debtor.address ?? {}, countryCode.slice(0, 2));
 
 function fullName(debtor: Facts['debtor']): string {
   if (!debtor) return '';

@@ -14,6 +14,7 @@ export const PLACEHOLDER_GROUPS = [
   'reaction',
   'global',
   'link',
+  'payment',
   'message',
   'agent',
   'claims',

@@ -26,7 +26,9 @@ import { namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
-import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { accountFor, readPayments } from './cms.payment.logic.ts';
+import { withSampleCodes } from './cms.payment.ts';
+import { addressOf, readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
 
@@ -101,7 +103,8 @@ export async function renderPreview({ share, source, type, placeholders, values,
   if ('fault' in filled!) {
     return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
-  const { subject, text, html, pieces = null } = filled!.value;
+  const { subject, text, pieces = null } = filled!.value;
+  const html = type === 'letter' ? withSampleCodes(filled!.value.html, values) : filled!.value.html;
   return {
     ...empty,
     subject,
@@ -133,8 +136,13 @@ async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Pr
     lists,
     globals: await readGlobalPlaceholders(tx),
     link: PREVIEW_LINK,
+    payment: accountFor(facts, await readPayments(tx, 'letter', [facts])),
   });
-  const recipient = (input.contentTemplateType === 'email' ? facts.debtor?.email : facts.debtor?.mobileNumber) ?? null;
+  const { contentTemplateType: type } = input;
+  const recipient =
+    type === 'letter' && facts.debtor
+      ? addressOf(facts.debtor, client).join('\n')
+      : ((type === 'email' ? facts.debtor?.email : facts.debtor?.mobileNumber) ?? null);
   return { values, recipient, shown: { accountId: account.accountId, externalClaimRef } };
 }
 

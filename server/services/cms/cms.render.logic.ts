@@ -1,12 +1,13 @@
 /** Makes a message for one reader: whom it goes to, in which language, with which words. The preview and the last look before sending share it. */
-import { Fault, fault } from '../../../core/fault.ts';
+import { Fault, fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../core/phone.ts';
+import { countryOf, isPostable } from '../../../core/postalAddress.ts';
 import type { Facts } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, PostalPlace, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { failing, type Prepared } from '../../platform/outbox/rows.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import type { Share } from '../../platform/threads.ts';
@@ -19,8 +20,10 @@ import type { MessageRow } from './cms.delivered.logic.ts';
 import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
+import { accountFor, type Payments } from './cms.payment.logic.ts';
+import { withCodes } from './cms.payment.ts';
 import { filledCall } from './cms.pieces.ts';
-import { valuesFor } from './cms.placeholders.logic.ts';
+import { addressOf, valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
 import { type Windows, windowOf } from './cms.whatsapp.logic.ts';
@@ -35,6 +38,8 @@ export interface Surroundings {
   readonly senderTo: (to: string) => string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
+  /** Where money goes, by currency. */
+  readonly payments?: Payments;
   /** By WhatsApp: whom a free message may go to now. */
   readonly windows?: Windows;
 }
@@ -129,11 +134,29 @@ export async function renderMessages(
       return leaving(messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings));
     const answer = filled.shift()!;
     if ('fault' in answer) return failing(answer.fault.words);
+    const { value } = answer;
+    if (draft.row.kind === 'letter') {
+      const printed = letterOf(draft, value, links, surroundings);
+      return 'key' in printed ? failing(printed) : leaving(messageOf(draft, { ...value, html: printed.html }, links, surroundings));
+    }
     const { bundle } = draft.content;
-    return orFailure(() =>
-      leaving({ ...messageOf(draft, answer.value, links, surroundings), ...besideText(draft, bundle, answer.value, config) }),
-    );
+    return orFailure(() => leaving({ ...messageOf(draft, value, links, surroundings), ...besideText(draft, bundle, value, config) }));
   });
+}
+
+/** @returns the page with its codes, or why there is no letter. */
+function letterOf(
+  { facts, to }: Draft,
+  { html }: Filled,
+  { pay }: MessageLinks,
+  { client, payments }: Surroundings,
+): { readonly html: string } | SaidWords {
+  if (html === null) return words('letterDesign');
+  const [debtorName = ''] = to.split('\n');
+  const { claim, debtor } = facts;
+  const account = accountFor(facts, payments);
+  const page = withCodes(html, { account, claim, debtor, debtorName, pay, home: client.countryCode.slice(0, 2) });
+  return page === null ? words('letterNoBill') : { html: page };
 }
 
 /** @returns the answer for a message that may leave. */
@@ -144,7 +167,7 @@ function fillInput(
   content: BundleContent,
   links: MessageLinks,
   lists: Lists | undefined,
-  { config, client, globals }: Surroundings,
+  { config, client, globals, payments }: Surroundings,
 ): FillInput {
   const { pay, unsubscribe, trackingToken } = links;
   const values = valuesFor({
@@ -158,8 +181,14 @@ function fillInput(
     globals,
     lists,
     link: { pay, unsubscribe },
+    payment: accountFor(facts, payments),
   });
-  return { content, values, channel: row.kind, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
+  return {
+    content,
+    values,
+    channel: row.kind,
+    tracking: trackingToken && row.kind === 'email' ? { publicUrl: config.publicUrl, token: trackingToken } : null,
+  };
 }
 
 /** What goes along with a message's text: of WhatsApp the template that says it, of a call what is said when. */
@@ -175,14 +204,15 @@ function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken
 }
 
 function messageOf(
-  { row, to, locale, selected = [] }: Draft,
+  { row, facts, to, locale, selected = [] }: Draft,
   { subject, text, html, links }: Filled,
   { unsubscribe, trackingToken }: MessageLinks,
-  { senderTo, replyTo }: Surroundings,
+  { senderTo, replyTo, client }: Surroundings,
 ): RenderedMessage {
   const { attachments: attached = [], inReplyTo, userId } = row.request;
   const attachments = withinLimits([...attached, ...selected]);
   const base = { to, from: senderTo(to), locale, subject, text, trackingToken: trackingToken ?? '', attachments };
+  if (row.kind === 'letter') return { ...base, html, headers: {}, links: [], post: placeOf(facts, client) };
   if (row.kind !== 'email' || html === null) return { ...base, html: null, headers: {}, links: [] };
   const headers = {
     'List-Unsubscribe': `<${unsubscribe}>`,
@@ -196,6 +226,7 @@ function messageOf(
 }
 
 function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
+  if (row.kind === 'letter') return postalRecipient(facts, client);
   const chosen = row.request.to?.value;
   const number = row.kind === 'phone' ? facts.debtor?.phoneNumber : facts.debtor?.mobileNumber;
   const address =
@@ -207,6 +238,18 @@ function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
     );
   if (row.kind === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
+}
+
+const placeOf = ({ debtor }: Facts, { countryCode }: ClientRow): PostalPlace => ({
+  country: countryOf(debtor?.address ?? {}, countryCode.slice(0, 2)),
+  postalCode: debtor?.address?.postalCode?.trim() ?? '',
+});
+
+/** @returns the lines of where a letter goes. */
+function postalRecipient({ debtor }: Facts, client: ClientRow): string {
+  const lines = debtor && isPostable(debtor.address ?? {}, client.countryCode.slice(0, 2)) ? addressOf(debtor, client) : [];
+  if (lines.length === 0) throw fault('INVALID_INPUT', 'recipientNoAddress');
+  return lines.join('\n');
 }
 
 type Chosen = { readonly kind: 'literal'; readonly filled: FilledContent } | { readonly kind: 'bundle'; readonly bundle: BundleContent };

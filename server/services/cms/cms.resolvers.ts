@@ -15,6 +15,7 @@ import { readHealth } from '../../platform/outbox/circuit.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { previewAddress } from '../files/files.bytes.logic.ts';
 import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import { readBrand, saveBrand } from './cms.brand.logic.ts';
 import {
@@ -39,6 +40,7 @@ import { setHandled } from './cms.handled.logic.ts';
 import { listUnmatched, settleUnmatched } from './cms.inbound.logic.ts';
 import { listCommunications, listParked, readCommunicationContent, resolveParked } from './cms.inbox.logic.ts';
 import { landingMutations, landingQueries } from './cms.landing.resolvers.ts';
+import { recordReturned } from './cms.letters.logic.ts';
 import { messageFileURL } from './cms.messageFile.ts';
 import { countMessageParts } from './cms.parts.logic.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
@@ -47,6 +49,9 @@ import { eventFields, eventTypesNamed } from './cms.placeholders.events.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { presentBundle, presentRow } from './cms.present.ts';
 import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail, sendTestMessage } from './cms.preview.logic.ts';
+import { printBatchFiles } from './cms.print.files.ts';
+import { closePrintBatch, listPrintBatches, markPrintBatchPosted } from './cms.print.logic.ts';
+import { printPreview } from './cms.print.ts';
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
 import { deleteSharedBlock, listSharedBlocks, saveSharedBlock } from './cms.shared.logic.ts';
@@ -117,6 +122,8 @@ export const resolvers: Resolvers = {
       return afterReading(() => renderPreview(source));
     },
     countMessageParts: async (_, { previewContent }, { tx }) => afterReading(await countMessageParts(tx, previewContent, readConfig())),
+    listPrintBatches: (_, __, { tx }) => listPrintBatches(tx),
+    getPrintBatchFiles: (_, { batchId }, { tx }) => printBatchFiles(tx, batchId, readConfig().publicUrl),
     listWhatsappApprovals: (_, { fileName }, { tx }) => listApprovals(tx, fileName),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
@@ -190,6 +197,22 @@ export const resolvers: Resolvers = {
       return afterReading(() => {
         const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
         return sendTestMessage(transact, channel, identity.userId, readConfig());
+      });
+    },
+    closePrintBatch: (_, { batchId }, { tx }) => closePrintBatch(tx, batchId),
+    markPrintBatchPosted: (_, { batchId }, { tx, identity }) => markPrintBatchPosted(tx, batchId, identity.name),
+    recordReturnedLetters: (_, { letters }, { tx }) => recordReturned(tx, letters),
+    previewLetter: async (_, { previewContent: input }, context) => {
+      const { tx, identity, database } = context;
+      if (input.accountId) requirePermission(context, 'account', 'viewAccount');
+      const { clientId, actor, correlationId } = tx;
+      const source = await readPreview(tx, { ...input, contentTemplateType: 'letter' }, readConfig());
+      if (source.shown) await notePreviewed(tx, source.shown, identity.userId, 'letter');
+      return afterReading(async () => {
+        const { html, problems } = await renderPreview(source);
+        if (html === null) return { url: null, problems };
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        return { url: previewAddress(clientId, await printPreview(transact, html)), problems };
       });
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {

@@ -1,5 +1,6 @@
 /** Bytes that belong to no account's file but lie with the others: files of persons, for a time. */
 import type { Uuid } from '../../../core/id.ts';
+import { signAddress } from './files.address.ts';
 import { dropBytes, openBytes, receiveBytes, removeBytes, settleBytes } from './files.store.ts';
 
 /** Keeps what a stream brings, under an id that the caller notes first. @param limit bytes. @throws Fault as receiveBytes and settleBytes */
@@ -23,3 +24,6 @@ export const openStoredBytes = (clientId: Uuid, fileId: Uuid) => openBytes(clien
 
 /** Nothing happens when they are gone already. */
 export const removeStoredBytes = (clientId: Uuid, fileId: Uuid): Promise<void> => removeBytes(clientId, fileId);
+
+/** @returns where a PDF that belongs to no account's file is shown for a while: its bytes lie with the files under this id. */
+export const previewAddress = (clientId: Uuid, id: Uuid): string => signAddress('preview', clientId, id).url.replace('/f/', '/l/');

@@ -239,14 +239,14 @@ export async function findFile(tx: Tx, fileId: Uuid, statuses: readonly Row['sta
 
 /**
  * Keeps a file that the product itself made or received; by the same rules as an upload.
- * @param file source and uploadedBy say who brought it. @throws Fault NOT_FOUND, INVALID_INPUT with the reason, UNAVAILABLE.
+ * @param file source and uploadedBy say who brought it; `fileId` where it has its name already. @throws Fault NOT_FOUND, INVALID_INPUT with the reason, UNAVAILABLE.
  */
 export async function keepFile(
   tx: Tx,
-  file: NewFile & { readonly source: Row['source']; readonly uploadedBy: string },
+  file: NewFile & { readonly source: Row['source']; readonly uploadedBy: string; readonly fileId?: Uuid },
   bytes: Uint8Array,
 ): Promise<AddOnFile> {
-  const fileId = uuidv7();
+  const { fileId = uuidv7() } = file;
   const row = await checked(tx, file);
   const arrived = await receiveWhole(tx.clientId, fileId, bytes);
   try {
@@ -290,6 +290,17 @@ export async function readStoredFile(
     accountId: row.accountId,
     open: () => openBytes(tx.clientId, fileId),
   };
+}
+
+/** @returns those of the files whose bytes are stored, in no order. */
+export async function storedFiles(tx: Tx, fileIds: readonly Uuid[]): Promise<Pick<StoredFile, 'fileId' | 'name' | 'mimeType' | 'size'>[]> {
+  if (fileIds.length === 0) return [];
+  const { fileId, name, mimeType, size } = addOnFile;
+  const rows = await tx.db
+    .select({ fileId, name, mimeType, size })
+    .from(addOnFile)
+    .where(and(eq(addOnFile.clientId, tx.clientId), inArray(fileId, [...fileIds]), eq(addOnFile.status, 'stored')));
+  return rows.map((row) => ({ ...row, mimeType: row.mimeType ?? 'application/octet-stream', size: row.size ?? 0 }));
 }
 
 /** @returns a page of an account's files, newest first; none of an unknown account. @throws Fault INVALID_INPUT */

@@ -4,11 +4,13 @@
  */
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { fileKind } from '../../../core/fileTypes.ts';
+import type { Uuid } from '../../../core/id.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readAddress } from './files.address.ts';
 import { readStoredFile } from './files.logic.ts';
 import { filesConfig } from './files.settings.ts';
+import { hasBytes, openBytes } from './files.store.ts';
 
 /** Browsers draw a PDF with a program of their own, which they do not start inside a sandbox; nothing in a PDF reaches a page. */
 const INERT = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -49,6 +51,15 @@ export function createFilesServer(database: Database): FastifyInstance {
     reply.header('content-disposition', disposition(shown ? 'inline' : 'attachment', file.name));
     reply.header('content-length', file.size);
     return reply.send(await file.open());
+  });
+  app.get<{ Params: { clientId: string; fileId: string } }>('/l/:clientId/:fileId', async (request, reply) => {
+    const { clientId, fileId } = request.params;
+    if (readAddress({ clientId, fileId }, request.query, ['preview']) === null) return nothing(reply);
+    if (!(await hasBytes(clientId as Uuid, fileId as Uuid))) return nothing(reply);
+    reply.header('content-security-policy', INERT);
+    reply.header('content-type', 'application/pdf');
+    reply.header('content-disposition', 'inline');
+    return reply.send(await openBytes(clientId as Uuid, fileId as Uuid));
   });
   return app;
 }

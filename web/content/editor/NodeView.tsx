@@ -10,6 +10,7 @@ import { BlockFrame } from './BlockFrame.tsx';
 import classes from './Canvas.module.css';
 import type { Drawn } from './drawn.ts';
 import { FunctionCard } from './FunctionCard.tsx';
+import { PaperNode } from './PaperNode.tsx';
 import { useSurroundings } from './surroundings.ts';
 import { TextPlace } from './TextPlace.tsx';
 import { lineView } from './text/RichView.tsx';
@@ -67,6 +68,11 @@ function NodeView({ node, drawn, shade }: { node: Node; drawn: Drawn; shade: str
       return <Table node={node} shade={shade} brand={brand} />;
     case 'function':
       return <FunctionCard drawn={drawn} />;
+    case 'letterhead':
+    case 'pageBreak':
+    case 'pageFooter':
+    case 'paymentPart':
+      return <PaperNode node={node} drawn={drawn} />;
   }
 }
 

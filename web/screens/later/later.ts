@@ -10,7 +10,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiOverview: ['reports', 'strategies'],
   aiInsights: ['reports', 'accounts'],
   simulator: ['strategies'],
-  letterBuilder: ['emailBuilder', 'messagingBuilder'],
   partners: ['users', 'accounts'],
   transactions: ['accounts'],
   operations: ['schedule', 'contactRules'],

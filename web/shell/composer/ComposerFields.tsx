@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { LOCALES } from '../../../core/locale.ts';
-import { CONTENT_OF, isWrittenChannel, WRITTEN_CHANNELS } from '../../../core/messageChannels.ts';
+import { COMPOSED_CHANNELS, CONTENT_OF } from '../../../core/messageChannels.ts';
 import { KeptNote } from '../../ui/KeptNote.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
@@ -33,23 +33,32 @@ export function ComposerFields({ composer }: { composer: Composer }) {
         aria-label={t('composer.channel')}
         value={values.channel}
         disabled={target.parent?.channel != null}
-        data={WRITTEN_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
-        onChange={(channel) => isWrittenChannel(channel) && change({ channel, contactData: '', templateReferences: '' })}
+        data={COMPOSED_CHANNELS.map((value) => ({ value, label: t(`outcome.method.${value}`) }))}
+        onChange={(name) => {
+          const channel = COMPOSED_CHANNELS.find((each) => each === name);
+          if (channel) change({ channel, contactData: '', templateReferences: '' });
+        }}
       />
-      <ContactField
-        accountId={target.accountId}
-        channel={values.channel}
-        value={values.contactData}
-        error={errors.contactData}
-        onChange={(contactData) => change({ contactData })}
-      />
+      {values.channel !== 'letter' && (
+        <ContactField
+          accountId={target.accountId}
+          channel={values.channel}
+          value={values.contactData}
+          error={errors.contactData}
+          onChange={(contactData) => change({ contactData })}
+        />
+      )}
       <div className={classes.pair}>
         <Select
           searchable
           label={t('composer.template')}
-          data={[{ value: '', label: t('composer.ownWords') }, ...[...choices].map(([value, label]) => ({ value, label }))]}
+          data={[
+            // A letter is of a template: its blocks know where the address shows in the window.
+            ...(values.channel === 'letter' ? [] : [{ value: '', label: t('composer.ownWords') }]),
+            ...[...choices].map(([value, label]) => ({ value, label })),
+          ]}
           allowDeselect={false}
-          value={values.templateReferences}
+          value={values.channel === 'letter' ? values.templateReferences || null : values.templateReferences}
           error={errors.templateReferences}
           onChange={(template) => change({ templateReferences: template ?? '' })}
         />
@@ -62,7 +71,7 @@ export function ComposerFields({ composer }: { composer: Composer }) {
           onChange={(locale) => change({ locale: locale ?? '' })}
         />
       </div>
-      {values.templateReferences === '' && <MessageBody composer={composer} />}
+      {values.templateReferences === '' && values.channel !== 'letter' && <MessageBody composer={composer} />}
       {values.channel === 'email' && (
         <AttachmentsField
           accountId={target.accountId}

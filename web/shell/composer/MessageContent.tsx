@@ -2,18 +2,21 @@ import { Skeleton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
+import { useCan } from '../../ui/permission.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useFileSize } from '../files.ts';
 import { useWorkspace } from '../workspace.ts';
 import { MessageContentDocument, type MessageContentQuery } from './cms.graphql.ts';
+import { LetterFileDocument } from './files.graphql.ts';
 import classes from './MessageContent.module.css';
 
 /** A message to the byte, with its files. What came from outside is shown caged; only links of what never left are followed. */
 export function MessageContent({ messageURL }: { messageURL: string }) {
   const { t } = useTranslation('messages');
   const { clientId } = useWorkspace();
+  const seesFiles = useCan('account', 'viewFiles');
   const { data, error, refetch } = useQuery('cms', MessageContentDocument, { clientId, messageURL }, { reuse: true });
   const content = data?.getCommunicationContent;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
@@ -25,11 +28,15 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
       </div>
     );
   const inbound = content.direction === 'inbound';
+  // What was posted is the PDF; who may see no files reads its text.
+  const letter = content.channel === 'letter' && seesFiles ? content.attachmentsContent.find(({ url }) => url !== null) : undefined;
   return (
     <>
       {content.subject && <p className={classes.subject}>{content.subject}</p>}
       <MessageFiles files={content.attachmentsContent} />
-      {content.htmlContent === null ? (
+      {letter ? (
+        <LetterFrame fileId={letter.fileId} name={letter.name} />
+      ) : content.htmlContent === null ? (
         content.channel === 'sms' || content.channel === 'whatsapp' ? (
           <PhoneBubble text={content.textContent} follow={content.providerName === 'sandbox' && !inbound} />
         ) : (
@@ -42,6 +49,15 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
       )}
     </>
   );
+}
+
+/** A letter as it was posted, from the origin of files. */
+function LetterFrame({ fileId, name }: { fileId: string; name: string }) {
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('files', LetterFileDocument, { clientId, fileId });
+  if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={480} />;
+  return <iframe className={classes.letter} src={data.getAddOnFileURL.url} title={name} referrerPolicy="no-referrer" />;
 }
 
 /** The files that went with a message; nothing without any. What is not kept any more is named. */

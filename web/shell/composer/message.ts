@@ -1,5 +1,5 @@
 /** What somebody is about to write: the form's values, named as the server's, and what the server is asked with. */
-import type { WrittenChannel } from '../../../core/messageChannels.ts';
+import type { ComposedChannel, WrittenChannel } from '../../../core/messageChannels.ts';
 
 /** Whom a message is for and what it answers. */
 export interface MessageTarget {
@@ -19,7 +19,7 @@ export interface MessageTarget {
 }
 
 export type MessageValues = {
-  channel: WrittenChannel;
+  channel: ComposedChannel;
   /** Empty: the reader's own language. */
   locale: string;
   /** A bundle's file name; empty: own words. */

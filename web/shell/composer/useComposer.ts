@@ -21,7 +21,7 @@ const NOT_SENT = Object.assign(new Error('not sent'), {
 
 const isWritten = (values: MessageValues) =>
   values.templateReferences !== '' ||
-  (values.customBody.trim() !== '' && (values.channel !== 'email' || values.customSubject.trim() !== ''));
+  (values.channel !== 'letter' && values.customBody.trim() !== '' && (values.channel !== 'email' || values.customSubject.trim() !== ''));
 
 /** A message while it is written: its form, what will arrive, whether it may go, and what sends it. @param onSent when it went or waits. */
 export function useComposer(target: MessageTarget, onSent: () => void) {

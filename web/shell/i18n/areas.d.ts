@@ -29,6 +29,7 @@ import type inbox from './en_US/inbox.json';
 import type landing from './en_US/landing.json';
 import type later from './en_US/later.json';
 import type layout from './en_US/layout.json';
+import type letters from './en_US/letters.json';
 import type lists from './en_US/lists.json';
 import type look from './en_US/look.json';
 import type mandates from './en_US/mandates.json';
@@ -116,6 +117,7 @@ declare module '../../ui/texts.types.ts' {
     inbox: typeof inbox;
     landing: typeof landing;
     later: typeof later;
+    letters: typeof letters;
     'contact-rules': typeof contactRules;
     schedule: typeof schedule;
     security: typeof security;

@@ -6,6 +6,7 @@ import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
+import { markReturned } from './returned.logic.ts';
 
 export interface BadAddress {
   readonly accountId: Uuid;
@@ -17,7 +18,12 @@ export interface BadAddress {
 
 /** Marks addresses as bounced: no message goes there until somebody says otherwise. One that is marked or gone already changes nothing. */
 export async function markBounced(tx: Tx, addresses: readonly BadAddress[]): Promise<void> {
-  if (addresses.length === 0) return;
+  await markReturned(
+    tx,
+    addresses.filter(({ channel }) => channel === 'letter'),
+  );
+  const points = addresses.filter(({ channel }) => channel !== 'letter');
+  if (points.length === 0) return;
   const changed = await tx.sql<{ account_id: Uuid; debtor_id: Uuid; kind: string; value: string; previous: string; reason: string }>(
     `with bad as (select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as b (account_id, kind, value, reason)),
      hit as (
@@ -30,10 +36,10 @@ export async function markBounced(tx: Tx, addresses: readonly BadAddress[]): Pro
     [
       tx.clientId,
       isoInstant(now()),
-      addresses.map((each) => each.accountId),
-      addresses.map((each) => (each.channel === 'email' ? 'email' : 'mobile')),
-      addresses.map((each) => each.value),
-      addresses.map((each) => each.reason),
+      points.map((each) => each.accountId),
+      points.map((each) => (each.channel === 'email' ? 'email' : 'mobile')),
+      points.map((each) => each.value),
+      points.map((each) => each.reason),
     ],
   );
   await appendEvents(

@@ -10,6 +10,7 @@ import { type KnownContactSetting, readContactSetting } from '../../operations/o
 import { NOTED_CALLS } from '../../operations/operations.resolution.logic.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
 import { ASKS_FOR_HELP } from '../ground/help.ts';
+import { addressUsable } from '../ground/postal.ts';
 
 interface Row {
   external_claim_ref: string;
@@ -22,7 +23,7 @@ interface Row {
   ceased: boolean;
   opted_out: Channel[];
   deceased: boolean | null;
-  has_letter_address: boolean | null;
+  postal: boolean | null;
   email: boolean | null;
   mobile: boolean | null;
   phone: boolean | null;
@@ -53,11 +54,11 @@ export async function loadGateFacts(
     `select c.external_claim_ref, c.account_id, c.status, c.disputed_at is not null as disputed, c.promised_until,
        (select (extract(epoch from min(t.created_at)) * 1000)::float8 from case_task t
         where t.client_id = $1 and t.account_id = c.account_id and t.sender_id = 'debtor' and ${ASKS_FOR_HELP} and t.status <> 'resolved') as help_asked,
-       a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.has_letter_address, p.email, p.mobile, p.phone
+       a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.postal, p.email, p.mobile, p.phone
      from claim c
      join account a on a.client_id = $1 and a.account_id = c.account_id
      left join lateral (
-       select debtor_id, deceased, coalesce(address ->> 'addressLine1', '') <> '' as has_letter_address
+       select debtor_id, deceased, ${addressUsable('debtor')} as postal
        from debtor where client_id = $1 and account_id = c.account_id order by position, debtor_id limit 1) d on true
      left join lateral (
        select bool_or(usable) filter (where kind = 'email') as email, bool_or(usable) filter (where kind = 'mobile') as mobile,
@@ -83,7 +84,7 @@ export async function loadGateFacts(
           sms: address(row.mobile),
           whatsapp: address(row.mobile),
           phone: address(row.phone),
-          letter: row.has_letter_address ? 'valid' : 'missing',
+          letter: address(row.postal),
         },
         claimResolved: row.status !== 'open',
         claimDisputed: row.disputed,

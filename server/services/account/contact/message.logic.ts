@@ -4,7 +4,7 @@ import { collectFaults } from '../../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
-import { type MessageChannel, type SentType, WRITTEN_CHANNELS } from '../../../../core/messageChannels.ts';
+import { COMPOSED_CHANNELS, type MessageChannel, type SentType } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { gate, overriding } from '../../../../engine/gate/gate.ts';
 import { OVERRIDE_FOR } from '../../../../engine/gate/override.ts';
@@ -76,8 +76,8 @@ const KEY = /^[\w.:-]{8,100}$/;
 
 /** Checks everything but the words. @throws Fault INVALID_INPUT beside the field, NOT_FOUND */
 export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): Promise<DraftMessage> {
-  const channel = WRITTEN_CHANNELS.find((each) => each === asked.channel);
-  if (!channel) throw invalid('channel', 'oneOf', { choices: WRITTEN_CHANNELS.join(', ') });
+  const channel = COMPOSED_CHANNELS.find((each) => each === asked.channel);
+  if (!channel) throw invalid('channel', 'oneOf', { choices: COMPOSED_CHANNELS.join(', ') });
   const { accountId, externalClaimRef } = await aboutOf(tx, asked);
   const spokenClaimRef = externalClaimRef ?? (await claimsToSpeakOf(tx, [accountId])).get(accountId);
   if (!spokenClaimRef) throw invalid('accountId', 'accountWithoutClaims');
@@ -128,6 +128,7 @@ function contentOf(asked: AskedMessage, channel: MessageChannel) {
   if (bundles.length > 1) throw invalid('templateReferences', 'templateOne');
   if (bundleName !== undefined && (text.trim() || subject)) throw invalid('templateReferences', 'templateOrText');
   if (bundleName !== undefined) return { bundleName };
+  if (channel === 'letter') throw invalid('templateReferences', 'letterTemplate');
   collectFaults((check) => {
     check(() => {
       if (channel === 'email' && !subject) throw invalid('customSubject', 'subjectMissing');
@@ -150,7 +151,8 @@ async function aboutOf(tx: Tx, asked: AskedMessage): Promise<{ accountId: Uuid; 
 }
 
 async function contactOf(tx: Tx, accountId: Uuid, channel: MessageChannel, contact: AskedMessage['contactData'] | null) {
-  if (!contact) return null;
+  // A letter goes where the main debtor lives.
+  if (!contact || channel === 'letter') return null;
   const [externalDebtorRef, value] = [contact.externalDebtorRef?.trim() || null, contact.value.trim()];
   if (value === '' || value.length > 254) throw invalid('contactData.value', 'charactersFromTo', { most: 254 });
   const known = (await loadChosenContacts(tx, [{ key: '', accountId, channel, externalDebtorRef, value }])).get('');

@@ -128,6 +128,8 @@ export const debtor = pgTable(
     additionalContactInformation: jsonb().$type<readonly AdditionalContact[]>().notNull().default([]),
     /** addressLine1..3, houseNumber, city, state, suburb, postalCode, country, additionalAddresses. */
     address: jsonb().$type<Json>().notNull().default({}),
+    /** The address letters came back from (ground/postal.ts); one that differs from the present one says nothing. */
+    returnedAddress: jsonb().$type<readonly string[]>(),
     meta: jsonb().$type<Json>().notNull().default({}),
   },
   (t) => [

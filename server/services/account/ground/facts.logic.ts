@@ -1,5 +1,6 @@
 /** What decisions and placeholders may know about claims: one query per need for a whole batch. */
 import { isUuid, type Uuid } from '../../../../core/id.ts';
+import type { PostalAddress } from '../../../../core/postalAddress.ts';
 import type { CalendarDate, Instant } from '../../../../core/time.ts';
 import type { Facts, Meta, Need } from '../../../../engine/types.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
@@ -189,6 +190,7 @@ interface DebtorRow {
   postal_code: string | null;
   city: string | null;
   country: string | null;
+  address: PostalAddress;
   email: string | null;
   mobile: string | null;
   phone: string | null;
@@ -200,7 +202,7 @@ async function readDebtors(tx: Tx, distinct: string, where: string, values: read
         and p.state not in ('wrong', 'bounced') order by ${bestFirst('p')} limit 1)`;
   return tx.sql<DebtorRow & Record<string, unknown>>(
     `select ${distinct} d.account_id, d.external_debtor_ref, d.type, d.first_name, d.last_name, d.company_name, d.title, d.gender, d.birthday, d.deceased,
-       d.address ->> 'postalCode' as postal_code, d.address ->> 'city' as city, d.address ->> 'country' as country,
+       d.address ->> 'postalCode' as postal_code, d.address ->> 'city' as city, d.address ->> 'country' as country, d.address,
        ${address('email')} as email, ${address('mobile')} as mobile,
        (select p.value from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind in ('landline', 'work')
         and p.state not in ('wrong', 'bounced') order by p.kind, ${bestFirst('p')} limit 1) as phone
@@ -221,6 +223,7 @@ const debtorOf = (row: DebtorRow): NonNullable<Facts['debtor']> => ({
   postalCode: row.postal_code,
   city: row.city,
   country: row.country,
+  address: row.address,
   email: row.email,
   mobileNumber: row.mobile,
   phoneNumber: row.mobile ?? row.phone,

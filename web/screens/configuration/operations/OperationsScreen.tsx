@@ -9,6 +9,9 @@ import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SmsSenders } from './SmsSenders.tsx';
 
+/** Channels whose settings are asked for together. */
+const OTHERS = ['whatsapp', 'phone', 'letter'] as const;
+
 /** configuration/operations: what messages and automated calls leave by. Dialer, queues and call lists will stand here too. */
 export default function OperationsScreen() {
   const { t } = useTranslation('operations');
@@ -26,7 +29,7 @@ export default function OperationsScreen() {
             <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
             <SmsSenders saved={data.getSettingSMS.senders} />
             {data.getSettingMessage.map((setting) => {
-              const channel = setting.communicationChannel === 'phone' ? 'phone' : 'whatsapp';
+              const channel = OTHERS.find((each) => each === setting.communicationChannel) ?? 'whatsapp';
               return <ProviderForm key={`${channel} ${JSON.stringify(setting)}`} channel={channel} setting={setting} />;
             })}
           </>

@@ -22,10 +22,13 @@ import {
 } from './operations.graphql.ts';
 import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvider } from './provider.ts';
 
+const SWITCHES: ReadonlySet<string> = new Set(['secure', 'duplex', 'color']);
+/** Fields with a few values, the usual one first. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = { product: ['cheap', 'fast', 'registered'], addressSide: ['left', 'right'] };
 const DELIVERY_CLASSES = ['neither', 'askable', 'idempotent'] as const;
 
 /** What a channel's messages leave by, and a message to oneself that shows whether they do. */
-export function ProviderForm({ channel, setting }: { channel: MessageChannel; setting: ProvidersFragment }) {
+export function ProviderForm({ channel, setting }: { channel: MessageChannel; setting: Omit<ProvidersFragment, '__typename'> }) {
   const { t } = useTranslation(['operations', 'ui']);
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
@@ -85,7 +88,19 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
     };
     const fault = faultAt(`${part}.${name}`);
     const common = { key: `${part}.${name}`, label: t(`field.${name}` as 'field.host'), error: fault && <FaultText fault={fault} /> };
-    if (name === 'secure') return <Switch {...common} checked={value === true} onChange={(event) => put(event.currentTarget.checked)} />;
+    if (SWITCHES.has(name))
+      return <Switch {...common} checked={value === true || value === 'true'} onChange={(event) => put(event.currentTarget.checked)} />;
+    const choices = CHOICES[name];
+    if (choices)
+      return (
+        <Select
+          {...common}
+          data={choices.map((each) => ({ value: each, label: t(`choice.${each}` as 'choice.left') }))}
+          value={String(value || choices[0])}
+          allowDeselect={false}
+          onChange={(next) => next && put(next)}
+        />
+      );
     if (name === 'deliveryClass')
       return (
         <Select
@@ -118,7 +133,7 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
       <TextInput
         {...common}
         autoComplete="off"
-        placeholder={name === 'port' ? '587' : undefined}
+        placeholder={name === 'port' ? (draft.providerName === 'SFTP' ? '22' : '587') : undefined}
         value={String(value ?? '')}
         onChange={(event) => put(event.currentTarget.value)}
       />
@@ -173,17 +188,20 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
                 <Button type="submit" size="sm" loading={savingEmail || savingSms || savingOther} disabled={!changed}>
                   {t('save')}
                 </Button>
-                <Button
-                  variant="default"
-                  size="sm"
-                  leftSection={<IconSend size={16} />}
-                  loading={testing}
-                  disabled={changed}
-                  title={changed ? t('test.saveFirst') : undefined}
-                  onClick={() => void sendTest()}
-                >
-                  {t(`test.${channel}`)}
-                </Button>
+                {/* A test letter would be posted to somebody. */}
+                {channel !== 'letter' && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    leftSection={<IconSend size={16} />}
+                    loading={testing}
+                    disabled={changed}
+                    title={changed ? t('test.saveFirst') : undefined}
+                    onClick={() => void sendTest()}
+                  >
+                    {t(`test.${channel}`)}
+                  </Button>
+                )}
               </Group>
             )}
             {taken && (

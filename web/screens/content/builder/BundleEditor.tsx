@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
-import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
+import { type Channel, type Draft, draftOf, localesOf, newDraft, newLetterDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
 import { useBundle } from '../../../content/useBundle.ts';
 import { useBundleDraft } from '../../../content/useBundleDraft.ts';
@@ -47,7 +47,7 @@ const FIELDS = {
 export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
-  const { mode = 'new', callId, bundleId = callId } = useParams();
+  const { mode = 'new', letterId, callId, bundleId = letterId ?? callId } = useParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
   const existing = mode === 'edit' || mode === 'clone';
@@ -70,6 +70,7 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
   if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
   if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
+  if (channel === 'letter') return edit(newLetterDraft(toLocale(configuration.defaultLocale)));
   if (channel !== 'email' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
   return (
     <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
@@ -139,7 +140,7 @@ function Editor(props: {
       />
       {draft.design && (
         <Suspense>
-          <DesignBody bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
+          <DesignBody channel={channel} bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
         </Suspense>
       )}
       {content && (content.format === 'whatsapp' || content.format === 'call') && (
@@ -155,7 +156,7 @@ function Editor(props: {
           />
         </Suspense>
       )}
-      {!draft.design && content && (content.format === 'mjml' || content.format === 'text') && (
+      {!draft.design && content && content.format !== 'design' && content.format !== 'whatsapp' && content.format !== 'call' && (
         <SourceBody
           bundle={bundle}
           content={content}

@@ -96,6 +96,7 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
       case 'placeCall':
         return named(labelIn(directory.content.call, text(state.bundleName)));
       case 'sendSMS':
+      case 'sendLetter':
         return named(labelIn(directory.content.sms, text(state.bundleName)));
       case 'createCaseManagementTask':
         return named(labelIn(directory.topics, text(state.topicId)));
