@@ -66,6 +66,7 @@ export function CallFields({ value, onChange }: { value: SpokenCall; onChange: (
             <PieceField
               field={`keys.${at}.say`}
               label={t('call.say')}
+              rows={1}
               maxLength={300}
               value={each.say}
               onChange={(say) => change(at, { say })}
