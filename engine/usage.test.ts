@@ -14,6 +14,14 @@ describe('what a step names', () => {
     expect(used('sendClientEmail', { userIds: ['a', 'b'] }, 'user', 'b')).toEqual(['userIds']);
   });
 
+  it('is content of the type that the step chose, and what goes in its place', () => {
+    const state = { contentType: 'message', bundleName: 'hello', fallback: 'hello' };
+    expect(used('sendMessage', state, 'message', 'hello')).toEqual(['bundleName']);
+    expect(used('sendMessage', state, 'whatsapp', 'hello')).toEqual([]);
+    expect(used('sendMessage', state, 'sms', 'hello')).toEqual(['fallback']);
+    expect(used('placeCall', { bundleName: 'hello' }, 'call', 'hello')).toEqual(['bundleName']);
+  });
+
   it('does not count a field that is not shown', () => {
     const waiting = (messageTypes: string[]) => used('waitForEvent', { messageTypes, trigger: 'court' }, 'trigger', 'court');
     expect(waiting(['customTriggerFired'])).toEqual(['trigger']);
@@ -49,7 +57,7 @@ describe('a step that names something else instead', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...stepDefinitions),
-        fc.constantFrom<UsageKind>('email', 'topic', 'user', 'strategy', 'tree'),
+        fc.constantFrom<UsageKind>('email', 'sms', 'whatsapp', 'call', 'topic', 'user', 'strategy', 'tree'),
         (step, kind) => {
           const state = Object.fromEntries(Object.keys(step.layout).map((name) => [name, 'old']));
           const fields = fieldsNaming(step, state, { kind, value: 'old' });

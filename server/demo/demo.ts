@@ -23,6 +23,7 @@ import { checkMapping } from '../services/import/import.mapping.ts';
 import { readPortalSetting, writePortalSetting } from '../services/landing-page/landing-page.logic.ts';
 import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
+import { DEMO_CHANNEL_BUNDLES } from './channelTemplates.ts';
 import { DEMO_FIELDS } from './fields.ts';
 import { simulateDays } from './history.ts';
 import { lately } from './lately.ts';
@@ -197,7 +198,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
   await writePortalSetting(tx, { ...(await readPortalSetting(tx)), ...DEMO_CONTACT });
   for (const [schemaType, properties] of DEMO_FIELDS)
     await setMetadataSchema(tx, schemaType, { type: 'object', properties }, null, userId, []);
-  for (const bundle of DEMO_BUNDLES) await saveBundle(tx, bundle, 'Ada Petersen');
+  for (const bundle of [...DEMO_BUNDLES, ...DEMO_CHANNEL_BUNDLES]) await saveBundle(tx, bundle, 'Ada Petersen');
   await saveDemoWorkflows(tx);
   await saveDemoTrees(tx);
   const save = async (index: number, latePathId: Uuid) => {

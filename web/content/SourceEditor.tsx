@@ -71,7 +71,7 @@ export function SourceEditor(props: {
           />
         </div>
       )}
-      <div className={classes.code} data-prose={content.format === 'text' || undefined} data-short={channel === 'sms' || undefined}>
+      <div className={classes.code} data-prose={content.format === 'text' || undefined} data-short={channel !== 'email' || undefined}>
         {content.format === 'mjml' && (
           <pre className={classes.numbers} aria-hidden="true">
             {Array.from({ length: lines }, (_, line) => line + 1).join('\n')}
@@ -85,7 +85,7 @@ export function SourceEditor(props: {
           spellCheck={content.format === 'text'}
           readOnly={props.readOnly}
           value={content.content}
-          rows={Math.max(lines + 1, channel === 'sms' ? 8 : 18)}
+          rows={Math.max(lines + 1, channel === 'email' ? 18 : 8)}
           wrap={content.format === 'mjml' ? 'off' : 'soft'}
           onFocus={() => {
             last.current = 'content';

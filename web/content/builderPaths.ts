@@ -1,14 +1,23 @@
 import type { Channel } from './draft.ts';
 
-const BUILDERS: Readonly<Record<Channel, string>> = { email: 'email', sms: 'messaging', letter: 'letter' };
+const BUILDERS: Readonly<Record<Channel, 'email' | 'messaging' | 'letter' | 'robocall'>> = {
+  email: 'email',
+  sms: 'messaging',
+  whatsapp: 'messaging',
+  message: 'messaging',
+  letter: 'letter',
+  call: 'robocall',
+};
 
-/** The addresses of a builder (specification 2, section 2). */
+/** The addresses of a builder (specification 2, section 2). Text messages and WhatsApp share one, and say which they are. */
 export function builderPaths(clientId: string, channel: Channel) {
-  const base = `/${clientId}/content/${BUILDERS[channel]}-builder`;
-  const end = channel === 'sms' ? '/sms' : '';
+  const builder = BUILDERS[channel];
+  const base = `/${clientId}/content/${builder}-builder`;
+  const end = builder === 'messaging' ? `/${channel}` : '';
+  const type = channel === 'whatsapp' || channel === 'message' ? `?type=${channel}` : '';
   return {
-    list: base,
-    create: channel === 'email' ? `${base}/create` : `${base}/new`,
+    list: `${base}${type}`,
+    create: builder === 'email' ? `${base}/create` : `${base}/new${type}`,
     edit: (fileName: string) => `${base}/edit/${encodeURIComponent(fileName)}${end}`,
     clone: (fileName: string) => `${base}/clone/${encodeURIComponent(fileName)}${end}`,
   };

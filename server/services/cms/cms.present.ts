@@ -9,14 +9,29 @@ import { liquidTexts } from './cms.pieces.ts';
 /** @returns what a list and a bundle say alike. */
 export function presentRow(row: BundleRow) {
   const { clientId, fileName, contentTemplateType } = row;
-  const place =
-    contentTemplateType === 'email' ? `email-builder/edit/${fileName}` : `messaging-builder/edit/${fileName}/${contentTemplateType}`;
+  const place = placeOf(contentTemplateType, fileName);
   return {
     ...row,
     locales: Object.keys(row.contents).sort(),
     placeholderContext: contextOf(row),
     previewURL: `${readConfig().publicUrl}/${clientId}/content/${place}`,
   };
+}
+
+/** @returns where staff edit it, below content/. */
+function placeOf(type: BundleRow['contentTemplateType'], fileName: string): string {
+  switch (type) {
+    case 'email':
+    case 'letter':
+      return `${type}-builder/edit/${fileName}`;
+    case 'call':
+      return `robocall-builder/edit/${fileName}`;
+    case 'claimLandingPage':
+    case 'clientLandingPage':
+      return 'landing-page-builder';
+    default:
+      return `messaging-builder/edit/${fileName}/${type}`;
+  }
 }
 
 /** @returns a bundle with its texts. */

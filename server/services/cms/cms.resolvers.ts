@@ -42,6 +42,7 @@ import { recordReturned } from './cms.letters.logic.ts';
 import { messageFileURL } from './cms.messageFile.ts';
 import { countMessageParts } from './cms.parts.logic.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
+import { liquidTexts } from './cms.pieces.ts';
 import { eventFields, eventTypesNamed } from './cms.placeholders.events.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { presentBundle, presentRow } from './cms.present.ts';
@@ -251,7 +252,10 @@ async function summariesOf(tx: Tx, rows: readonly BundleRow[], defaultLocale: st
     tx,
     pages.filter((page) => page !== null),
   );
-  return contents.map(({ subject, source }, index) => (subject || (pages[index] ? (texts.shift() ?? '') : source)).slice(0, SUMMARY));
+  return contents.map((content, index) => {
+    const written = () => (pages[index] ? (texts.shift() ?? '') : liquidTexts(content).filter(Boolean).join(' '));
+    return (content.subject || written()).slice(0, SUMMARY);
+  });
 }
 
 async function remove(tx: Tx, key: { fileName: string; contentTemplateType: BundleRow['contentTemplateType'] }): Promise<boolean> {

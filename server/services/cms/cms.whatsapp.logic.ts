@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { type Fault, fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { toLocale } from '../../../core/locale.ts';
+import { isLocale, toLocale } from '../../../core/locale.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { templateNameOf, WINDOW_HOURS, whatsappLanguage } from '../../../core/whatsapp.ts';
@@ -68,7 +68,7 @@ export async function submitTemplates(
     const version = (earlier[0]?.version ?? 0) + 1;
     const made = [];
     for (const locale of locales) {
-      const content = bundle.contents[locale];
+      const content = isLocale(locale) ? bundle.contents[locale] : undefined;
       if (!content) throw notFound('contentNotFound');
       const newest = earlier.find((row) => row.locale === locale && row.providerName === opened.provider.name);
       if (newest?.content.source === content.source && newest.state !== 'REJECTED') throw invalid('locales', 'whatsappPending');

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { HOUR, type Instant } from '../../../core/time.ts';
+import { stepDefinition } from '../../../engine/steps.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { OutboxRequest } from '../../platform/delivery.tables.ts';
+import { performEffects } from '../../platform/effects.ts';
 import { messageFixture } from './cms.message.testing.ts';
 
 const fixture = messageFixture();
@@ -254,7 +256,28 @@ describe('the text message in its place', () => {
   it('leaves when WhatsApp cannot carry the message, and not when a rule forbids it', async () => {
     const request = { bundleName: 'frei', contentType: 'message', fallback: 'text' } as const;
     const dora = await debtor({ mobile: '+4915755550105' });
-    await queue(dora, request);
+    // As a step of a strategy asks for it.
+    const { fields, decide } = stepDefinition('sendMessage')!;
+    const { effects = [] } = decide(
+      fields.parse({ contentType: 'message', bundleName: 'frei', fallback: 'text' }),
+      {} as never,
+      {} as never,
+    );
+    const asked = {
+      key: uuidv7(),
+      effect: effects[0]!,
+      stepId: 's',
+      runId: null,
+      blueprintId: null,
+      strategyName: 'S',
+      actor: { type: 'strategy', id: 's' },
+    } as const;
+    await fixture.house.inA((tx) =>
+      performEffects(tx, [{ ...asked, accountId: dora.accountId, externalClaimRef: dora.externalClaimRef }], fixture.house.clock.time, {
+        last: true,
+      }),
+    );
+    await fixture.house.drain('whatsapp');
     expect(await rowsOf(dora.accountId)).toEqual([
       { channel: 'whatsapp', status: 'failed' },
       { channel: 'sms', status: 'queued' },

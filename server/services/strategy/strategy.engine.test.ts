@@ -155,7 +155,7 @@ describe('a claim in a strategy', () => {
     const claims = [first];
     for (let more = 0; more < 16; more++) claims.push(await house.newClaim(first.accountId));
     const refs = claims.map((claim) => claim.externalClaimRef);
-    expect(await house.inA((tx) => forecastFirstHour(tx, blueprintId, refs, false))).toEqual({ email: 1, sms: 0 });
+    expect(await house.inA((tx) => forecastFirstHour(tx, blueprintId, refs, false))).toMatchObject({ email: 1, sms: 0 });
     await house.command('startStrategy', claims, blueprintId);
     await house.advance();
     // Nor does a later day bring the others' messages.

@@ -12,7 +12,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   simulator: ['strategies'],
   lpClient: ['portalSettings'],
   landingPageBuilder: ['portalSettings'],
-  robocallBuilder: ['emailBuilder', 'messagingBuilder'],
   playground: ['emailBuilder'],
   partners: ['users', 'accounts'],
   transactions: ['accounts'],

@@ -23,6 +23,8 @@ export function ComposerFields({ composer }: { composer: Composer }) {
     clientId,
     contentTemplateTypes: [...CONTENT_OF[values.channel]],
   });
+  // A template and a free message may have one name: it names the template.
+  const choices = new Map(templates.data?.getTemplateBundleList.map(({ fileName, displayName }) => [fileName, displayName]));
   return (
     <form id="message" className={classes.form} onSubmit={submit}>
       <KeptNote kept={form.kept} />
@@ -53,7 +55,7 @@ export function ComposerFields({ composer }: { composer: Composer }) {
           data={[
             // A letter is of a template: its blocks know where the address shows in the window.
             ...(values.channel === 'letter' ? [] : [{ value: '', label: t('composer.ownWords') }]),
-            ...(templates.data?.getTemplateBundleList.map((bundle) => ({ value: bundle.fileName, label: bundle.displayName })) ?? []),
+            ...[...choices].map(([value, label]) => ({ value, label })),
           ]}
           allowDeselect={false}
           value={values.channel === 'letter' ? values.templateReferences || null : values.templateReferences}

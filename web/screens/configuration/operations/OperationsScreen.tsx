@@ -4,13 +4,15 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { ChannelProviders } from './ChannelProviders.tsx';
 import classes from './OperationsScreen.module.css';
 import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SmsSenders } from './SmsSenders.tsx';
 
-/** configuration/operations: what emails and text messages leave by. Dialer, queues and call lists will stand here too. */
+/** Channels beside e-mail and text messages. */
+const OTHERS = ['whatsapp', 'letter', 'phone'] as const;
+
+/** configuration/operations: what messages and automated calls leave by. Dialer, queues and call lists will stand here too. */
 export default function OperationsScreen() {
   const { t } = useTranslation('operations');
   const { clientId } = useWorkspace();
@@ -26,7 +28,10 @@ export default function OperationsScreen() {
             <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
             <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
             <SmsSenders saved={data.getSettingSMS.senders} />
-            <ChannelProviders channel="letter" />
+            {data.getSettingMessage.map((setting) => {
+              const channel = OTHERS.find((each) => each === setting.communicationChannel) ?? 'whatsapp';
+              return <ProviderForm key={`${channel} ${JSON.stringify(setting)}`} channel={channel} setting={setting} />;
+            })}
           </>
         ) : (
           <Skeleton height={320} />

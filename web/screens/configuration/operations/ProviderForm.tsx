@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { MessageChannel } from '../../../../core/messageChannels.ts';
 import { useMutation } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -15,8 +16,8 @@ import { SendTestMessageDocument, type SendTestMessageMutation } from './cms.gra
 import classes from './OperationsScreen.module.css';
 import {
   type ProvidersFragment,
-  SetChannelProviderDocument,
   SetEmailProviderDocument,
+  SetMessageProviderDocument,
   SetSmsProviderDocument,
 } from './operations.graphql.ts';
 import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvider } from './provider.ts';
@@ -27,13 +28,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = { product: ['cheap'
 const DELIVERY_CLASSES = ['neither', 'askable', 'idempotent'] as const;
 
 /** What a channel's messages leave by, and a message to oneself that shows whether they do. */
-export function ProviderForm({
-  channel,
-  setting,
-}: {
-  channel: 'email' | 'sms' | 'letter';
-  setting: Omit<ProvidersFragment, '__typename'>;
-}) {
+export function ProviderForm({ channel, setting }: { channel: MessageChannel; setting: Omit<ProvidersFragment, '__typename'> }) {
   const { t } = useTranslation(['operations', 'ui']);
   const { clientId } = useWorkspace();
   const edits = useCan('configuration', 'editConfiguration');
@@ -43,7 +38,7 @@ export function ProviderForm({
   const [taken, setTaken] = useState<SendTestMessageMutation['sendTestMessage'] | null>(null);
   const [saveEmail, savingEmail] = useMutation('operations', SetEmailProviderDocument, { idempotent: true });
   const [saveSms, savingSms] = useMutation('operations', SetSmsProviderDocument, { idempotent: true });
-  const [saveChannel, savingChannel] = useMutation('operations', SetChannelProviderDocument, { idempotent: true });
+  const [saveOther, savingOther] = useMutation('operations', SetMessageProviderDocument, { idempotent: true });
   const [test, testing] = useMutation('cms', SendTestMessageDocument);
   const kind = setting.providers.find((each) => each.providerName === draft.providerName);
   const [saved] = setting.providerConfigurations;
@@ -73,7 +68,7 @@ export function ProviderForm({
           ? (await saveEmail(variables)).setEmailSetting
           : channel === 'sms'
             ? (await saveSms(variables)).setSettingSMS
-            : (await saveChannel({ ...variables, channel })).setSettingMessage;
+            : (await saveOther({ ...variables, communicationChannel: channel })).setSettingMessage;
       setDraft(draftOf(saved));
       toastSuccess(t(`${channel}.saved`));
     });
@@ -190,7 +185,7 @@ export function ProviderForm({
             )}
             {edits && (
               <Group gap={8}>
-                <Button type="submit" size="sm" loading={savingEmail || savingSms || savingChannel} disabled={!changed}>
+                <Button type="submit" size="sm" loading={savingEmail || savingSms || savingOther} disabled={!changed}>
                   {t('save')}
                 </Button>
                 {/* A test letter would be posted to somebody. */}

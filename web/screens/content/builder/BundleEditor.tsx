@@ -28,6 +28,7 @@ const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.
 /** What blocks are written with comes with the first message of them. */
 const DesignBody = lazy(() => import('./DesignBody.tsx'));
 const DesignChoice = lazy(() => import('./DesignChoice.tsx'));
+const PiecesBody = lazy(() => import('./PiecesBody.tsx'));
 
 /** What fields are called on screen; texts are called by their language. */
 const FIELDS = {
@@ -46,8 +47,7 @@ const FIELDS = {
 export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
-  const { mode = 'new', bundleId: messageId, letterId } = useParams();
-  const bundleId = letterId ?? messageId;
+  const { mode = 'new', callId, letterId, bundleId = callId ?? letterId } = useParams();
   const [search] = useSearchParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
@@ -71,7 +71,7 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
   if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
   if (channel === 'letter') return edit(newLetterDraft(toLocale(configuration.defaultLocale)));
-  if (channel === 'sms' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
+  if (channel !== 'email' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
   return (
     <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
       <DesignChoice from={from}>{edit}</DesignChoice>
@@ -143,7 +143,20 @@ function Editor(props: {
           <DesignBody channel={channel} bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
         </Suspense>
       )}
-      {!draft.design && content && content.format !== 'design' && (
+      {content && (content.format === 'whatsapp' || content.format === 'call') && (
+        <Suspense>
+          <PiecesBody
+            bundle={bundle}
+            content={content}
+            channel={content.format}
+            edits={edits}
+            account={account}
+            onAccount={onAccount}
+            top={top}
+          />
+        </Suspense>
+      )}
+      {!draft.design && content && (content.format === 'mjml' || content.format === 'text') && (
         <SourceBody
           bundle={bundle}
           content={content}
