@@ -174,13 +174,13 @@ export const MODULES: readonly Module[] = [
     children: [
       ofScreen('emailBuilder', 'template', [base(['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
-      ofScreen('robocallBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('letterBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('printBatches', 'template', [
         along(base(), communications),
         along(option('sendMessages', ['account', 'sendMessage']), communications),
         along(option('editAccounts', ['account', 'editAccount']), communications),
       ]),
+      ofScreen('robocallBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('sharedBlocks', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),

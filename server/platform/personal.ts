@@ -150,6 +150,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   import_mapping: 'names of columns',
   instalment: 'amounts and days; the person is in the account',
   instalments_plan: 'amounts and days; the person is in the account',
+  letter_preview: 'removed after an hour by the service itself',
+  print_batch: 'days and numbers; where its letters go is in print_batch_letter',
   legal_hold: 'the reason of a hold, which outlives it as proof',
   metadata_schema: 'names of fields',
   payment: 'amounts and references of the books; the person is in the account',

@@ -9,8 +9,8 @@ import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SmsSenders } from './SmsSenders.tsx';
 
-/** Channels whose settings are asked for together. */
-const OTHERS = ['whatsapp', 'phone', 'letter'] as const;
+/** Channels beside e-mail and text messages. */
+const OTHERS = ['whatsapp', 'letter', 'phone'] as const;
 
 /** configuration/operations: what messages and automated calls leave by. Dialer, queues and call lists will stand here too. */
 export default function OperationsScreen() {
