@@ -2,6 +2,7 @@
 import type { PagePart } from '../../../blocks/page/start.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
+import type { Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -10,7 +11,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findDraft, findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
 import { type ChosenPage, choosePage, type LandingContent, readClientPage, showPart } from '../cms/cms.landing.show.logic.ts';
-import { newestFiles } from '../files/files.logic.ts';
+import { getAddOnFileURL, newestFiles } from '../files/files.logic.ts';
 import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
 
 /** @returns a part of the link's page in a language, with what it was chosen from. */
@@ -35,9 +36,15 @@ export async function listDebtorFiles(tx: Tx, accountId: Uuid, documentTypes: re
   const { timezone } = await readClient(tx);
   return (await newestFiles(tx, [accountId])).flatMap(({ fileId, name, documentType, createdAt }) =>
     documentType !== null && documentTypes.includes(documentType)
-      ? [{ fileId, name, documentType, day: localDate(createdAt, timezone) }]
+      ? [{ fileId, name, documentType, day: localDate(createdAt.getTime() as Instant, timezone) }]
       : [],
   );
+}
+
+/** @returns where one of these files is for minutes; null for any other. */
+export async function openDebtorFile(tx: Tx, accountId: Uuid, fileId: string, documentTypes: readonly string[]): Promise<string | null> {
+  const file = (await listDebtorFiles(tx, accountId, documentTypes)).find((each) => each.fileId === fileId);
+  return file ? (await getAddOnFileURL(tx, file.fileId, false)).url : null;
 }
 
 /** @returns the client's page that anybody may open; null without one. */
