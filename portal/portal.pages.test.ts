@@ -419,6 +419,46 @@ describe('the look of pages', () => {
     await drop(page);
   });
 
+  it('keeps what it shows: its pictures, shared blocks and global placeholders aren’t taken away', async () => {
+    await call('mutation ($clientId: ID!) { setGlobalContentPlaceholders(clientId: $clientId, globalPlaceholders: { hours: "9 to 5" }) }');
+    await call(
+      'mutation ($clientId: ID!, $sharedBlock: SharedBlockInput!) { saveSharedBlock(clientId: $clientId, sharedBlock: $sharedBlock) { name } }',
+      {
+        sharedBlock: {
+          name: 'Notice',
+          design: { format: 1, medium: 'mail', blocks: [block('text')] },
+          contentTemplates: [
+            { locale: 'en_US', content: JSON.stringify({ 'text.text': { text: richTextOf('Open {{ global.hours }}') } }) },
+          ],
+        },
+      },
+    );
+    const { addPicture: picture } = await call<{ addPicture: { digest: string; address: string } }>(
+      'mutation ($clientId: ID!) { addPicture(clientId: $clientId, name: "dot.gif", content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7") { digest address } }',
+    );
+    const src = new URL(picture.address, house.config.publicUrl).pathname;
+    const blocks = [block('greeting'), block('shared', { name: 'Notice' }), block('image', { src, decorative: true }), block('text')];
+    const page = await save([part('home', blocks, { 'text.text': richTextOf('From {{ global.hours }}') })], { faviconPath: src });
+    const { address } = await house.owe([1_000n]);
+    const { body } = await house.browser().enter(address);
+    for (const shown of ['Open 9 to 5', 'From 9 to 5', `<img src="${src}" alt=""`, `<link rel="icon" href="${src}">`])
+      expect(body).toContain(shown);
+    const keys = [
+      await house.raw('cms', 'mutation ($clientId: ID!) { setGlobalContentPlaceholders(clientId: $clientId, globalPlaceholders: {}) }', {
+        clientId: house.clientA,
+      }),
+      await house.raw('cms', 'mutation ($clientId: ID!) { deleteSharedBlock(clientId: $clientId, name: "Notice") }', {
+        clientId: house.clientA,
+      }),
+      await house.raw('cms', 'mutation ($clientId: ID!, $digest: ID!) { deletePicture(clientId: $clientId, digest: $digest) }', {
+        clientId: house.clientA,
+        digest: picture.digest,
+      }),
+    ].map(({ errors }) => errors?.[0]?.extensions?.key);
+    expect(keys).toEqual(['globalUsed', 'sharedBlockUsed', 'pictureUsed']);
+    await drop(page);
+  });
+
   it('is exported as one file where the flag is on', async () => {
     const page = await save([part('home', [block('greeting')], { 'greeting.title': 'Exported' })]);
     const EXPORT =

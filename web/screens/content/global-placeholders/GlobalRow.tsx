@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '../../../../core/locale.ts';
 import { isMessageChannel } from '../../../../core/messageChannels.ts';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
+import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
@@ -94,7 +95,11 @@ function Uses({ uses }: { uses: readonly Use[] }) {
   const { t } = useTranslation(['content', 'work']);
   const { clientId } = useWorkspace();
   const to = ({ kind, fileName }: Use) =>
-    isMessageChannel(kind) ? builderPaths(clientId, kind).edit(fileName) : `/${clientId}/content/call-scripts`;
+    isMessageChannel(kind)
+      ? builderPaths(clientId, kind).edit(fileName)
+      : kind === 'landingPage'
+        ? paths.landingPageEdit(clientId, fileName)
+        : `/${clientId}/content/call-scripts`;
   const label = ({ kind, displayName }: Use) =>
     kind === 'callScript' ? t('globals.script', { name: t(`work:script.topic.${displayName as 'dispute'}`) }) : displayName;
   return (
