@@ -26,7 +26,7 @@ interface Page {
   readonly displayName: string;
 }
 const FIELDS =
-  'landingPageId isDefault version displayName siteTitle tags type previewURL pageContents { type template { design } contentTemplates { locale content } }';
+  'publicURL landingPageId isDefault version displayName siteTitle tags type previewURL pageContents { type template { design } contentTemplates { locale content } }';
 const SAVE = `mutation ($clientId: ID!, $landingPage: LandingPageInput!) { saveLandingPage(clientId: $clientId, landingPage: $landingPage) { ${FIELDS} } }`;
 const DELETE = 'mutation ($clientId: ID!, $landingPageId: ID!) { deleteLandingPage(clientId: $clientId, landingPageId: $landingPageId) }';
 
@@ -359,7 +359,7 @@ describe('a client’s own page', () => {
       [part('client', blocks, { 'heading.text': 'Nordlicht helps', 'text.text': richTextOf('مرحبا {{ account.creditor }}') })],
       { type: 'client' },
     );
-    expect(page.isDefault).toBe(true);
+    expect(page).toMatchObject({ isDefault: true, publicURL: `${house.config.publicUrl}${path}` });
     const browser = await house.browser().get(path);
     expect(browser.body).toContain('<h1 dir="auto">Nordlicht helps</h1>');
     expect(browser.body).toContain('<p dir="auto">مرحبا Nordlicht Energie</p>');

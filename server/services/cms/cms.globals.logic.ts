@@ -8,7 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { placeholdersOf } from './cms.content.logic.ts';
 import type { Globals, GlobalValue } from './cms.globals.ts';
-import { listLandingPages } from './cms.landing.logic.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { callScript, globalPlaceholders, templateBundle } from './cms.tables.ts';
 
 const MOST = 200;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Brand } from '../../../blocks/brand.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { listLandingPages } from './cms.landing.logic.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { sharedBlock, templateBundle } from './cms.tables.ts';
 
 export interface PictureUse {

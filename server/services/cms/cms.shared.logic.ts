@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { holdLook, remakeDesigns } from './cms.brand.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
 import { leadingOf, partsOf, readLook } from './cms.design.logic.ts';
-import { listLandingPages } from './cms.landing.logic.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { sharedBlock, templateBundle } from './cms.tables.ts';

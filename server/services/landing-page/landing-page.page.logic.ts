@@ -6,7 +6,7 @@ import type { Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
+import { readLandingPageChoice } from '../account/claim/terms.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findDraft, findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
@@ -21,14 +21,11 @@ export async function readLinkPage(tx: Tx, link: Link, part: 'identity' | 'home'
   return { chosen, nodes: await showPart(tx, chosen.content, part, locale, reader) };
 }
 
-/** The page that strategies chose for the link's claim, else for the oldest open one that has one; staff may look at one that isn't saved. */
+/** The page that strategies chose, else the default one; staff may look at one that isn't saved. */
 async function chosenFor(tx: Tx, link: Link): Promise<ChosenPage> {
   const draft = link.viewerId === null ? null : await findLinkDraft(tx, link.linkId);
   if (draft) return { landingPageId: null, version: 0, testedPageId: null, content: draft };
-  const claims = await readDebtorClaims(tx, link.accountId);
-  const own = claims.find(({ externalClaimRef }) => externalClaimRef === link.externalClaimRef);
-  const wanted = [...(own ? [own] : []), ...claims.filter(({ balance }) => balance > 0n)].find(({ terms }) => terms?.landingPageId);
-  return choosePage(tx, link.accountId, wanted?.terms?.landingPageId ?? null);
+  return choosePage(tx, link.accountId, await readLandingPageChoice(tx, link.accountId, link.externalClaimRef));
 }
 
 /** @returns the account's files of these types that can be opened, the newest first. */

@@ -13,7 +13,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { linkDomains } from '../account/claim/terms.logic.ts';
-import { listLandingPages } from '../cms/cms.landing.logic.ts';
+import { listLandingPages } from '../cms/cms.landing.list.logic.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
