@@ -30,6 +30,8 @@ interface Wanted {
   readonly seed: (database: OwnedDatabase) => Promise<void>;
   /** With the staff application, for a browser. */
   readonly pages?: boolean;
+  /** With the debtor's page alone. */
+  readonly portal?: boolean;
 }
 
 /** One address and one person ask as many people would. */
@@ -39,7 +41,7 @@ const UNLIMITED = { RATE_PER_ADDRESS: '1000000', RATE_PER_PERSON: '1000000' };
  * Starts database and server, measures, and clears everything away; KEEP=<folder> keeps the database there and uses it again.
  */
 export async function withServer(
-  { name, clientId, role, seed, pages = false }: Wanted,
+  { name, clientId, role, seed, pages = false, portal = pages }: Wanted,
   measure: (server: BenchServer) => Promise<void>,
 ): Promise<void> {
   const folder = process.env.KEEP ?? mkdtempSync(path.join(os.tmpdir(), `quittance-${name}-`));
@@ -54,8 +56,8 @@ export async function withServer(
     if (pages) await buildWebApp();
     const port = await freePort();
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'error', PORT: String(port), ...UNLIMITED });
-    const mount: Parameters<typeof createServer>[2] = (app, tokens) => mountPages(app, tokens, database, config, WEB_OUTPUT);
-    const web = await createServer(database, config, pages ? mount : undefined);
+    const mount: Parameters<typeof createServer>[2] = (app, tokens) => mountPages(app, tokens, database, config, pages ? WEB_OUTPUT : null);
+    const web = await createServer(database, config, portal ? mount : undefined);
     await web.app.listen({ host: '127.0.0.1', port });
     const { token } = await web.tokens.sign({
       userId: uuidv7(),

@@ -196,6 +196,8 @@ export const summaryKeys: Readonly<Record<string, readonly string[]>> = {
   'summary.assessment': ['days'],
   'summary.instalmentTerms': ['parts'],
   'summary.usualDomain': [],
+  'summary.usualLandingPage': [],
+  'summary.landingPage': [],
   'summary.domain': ['domain'],
   'summary.allProviders': [],
   'summary.providers': ['names'],

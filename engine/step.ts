@@ -36,6 +36,7 @@ export type Control =
   | 'topic'
   | 'strategy'
   | 'tree' // a decision tree
+  | 'landingPage' // one of the client's pages for debtors
   | 'workflow' // a blueprint of workflows
   | 'meta' // key/value rows by the metadata schema
   | 'conditions'

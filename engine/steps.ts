@@ -40,6 +40,7 @@ import { setInstalmentPlanDefinition } from './steps/setInstalmentPlanDefinition
 import { setPaymentFlowProviderNames } from './steps/setPaymentFlowProviderNames.ts';
 import { setValues } from './steps/setValues.ts';
 import { stopWorkflow } from './steps/stopWorkflow.ts';
+import { updateLandingPageContent } from './steps/updateLandingPageContent.ts';
 import { waitDaysPastDue } from './steps/waitDaysPastDue.ts';
 import { waitForEvent } from './steps/waitForEvent.ts';
 import { waitNextDay } from './steps/waitNextDay.ts';
@@ -66,6 +67,7 @@ export const stepDefinitions: readonly StepDefinition[] = [
   enableDebtorTextFeedback,
   disableDebtorTextFeedback,
   setClaimDomain,
+  updateLandingPageContent,
   setPaymentFlowProviderNames,
   setInstalmentPlanDefinition,
   createWorkflow,

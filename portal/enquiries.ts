@@ -1,6 +1,7 @@
 /** The routes by which a debtor is told where a sum comes from, and tells something. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarDate } from '../core/time.ts';
+import { documentTypesOf } from './functions/functions.ts';
 import { balancePage } from './pages/balance.ts';
 import { callReceipt, planReceipt, promiseReceipt, WORDS, wordsReceipt } from './pages/receipt.ts';
 import { disagreePage, type Letter, letterPage, MAX_WORDS } from './pages/words.ts';
@@ -27,6 +28,14 @@ export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf
       .header('content-disposition', 'attachment; filename="balance.pdf"')
       .header('x-content-type-options', 'nosniff')
       .send(Buffer.from(pdf));
+  });
+  scope.get('/p/:address/file/:id', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    if (!at) return reply;
+    // Only what the page of this debtor offers.
+    const own = await services.readPage(at.link, 'home', at.speech.locale, at.path);
+    const url = await services.openFile(at.link, (request.params as Params).id, documentTypesOf(own));
+    return url === null ? home(at, at.speech.say('conflict'), null, 404) : reply.redirect(url, 303);
   });
   scope.get('/p/:address/done/:id', async (request, reply) => {
     const at = await visit(request, reply, 'confirmed');

@@ -1,12 +1,12 @@
 /** The debtor's page at /p/<address>: rendered here, acted on by plain forms, each answered with a redirect to what it did. */
 import type { FastifyInstance } from 'fastify';
-import { functionsIn } from '../blocks/pageHtml.ts';
 import { Fault } from '../core/fault.ts';
 import { toLocale } from '../core/locale.ts';
 import { mountAssets } from './assets.ts';
 import { mountBudgets } from './budgets.ts';
 import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
+import { documentTypesOf } from './functions/functions.ts';
 import { mountLooks } from './looks.ts';
 import { mountMandates } from './mandates.ts';
 import { mountOpenPages } from './open.ts';
@@ -119,9 +119,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       return send(at.reply, homePage(at, { account, own, files }, services, keysOf(at.session), chosen, problem), status);
     };
     const filesOf = async (link: PortalLink, own: PortalPage) => {
-      const types = functionsIn(own.nodes).flatMap(({ name, fields }) => (name === 'documents' ? [String(fields.documentType)] : []));
-      const wanted = types.filter((type) => type !== '');
-      return wanted.length > 0 ? services.listFiles(link, wanted) : [];
+      const types = documentTypesOf(own);
+      return types.length > 0 ? services.listFiles(link, types) : [];
     };
     const ask = async (at: Visit, problem: string | null, status = 200) => {
       const own = await services.readPage(at.link, 'identity', at.speech.locale, at.path);

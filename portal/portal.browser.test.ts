@@ -1,12 +1,16 @@
 /** The debtor's page in a real browser on a phone: read without scripts, paid with them, under its own policy. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBlock } from '../blocks/start.ts';
+import { richTextOf } from '../blocks/words.ts';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, instant } from '../core/time.ts';
+import { axeOn } from '../e2e/axe.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { now, useClock } from '../server/platform/clock.ts';
 import { secretsFor } from '../server/platform/keyRing.ts';
 import { openTestHouse, type TestHouse } from '../server/platform/testing.ts';
+import { saveLandingPage } from '../server/services/cms/cms.landing.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
 import { portalServices } from '../server/services/landing-page/landing-page.portal.logic.ts';
@@ -255,5 +259,55 @@ it('works with the keyboard alone', async () => {
   await page.locator('input[name=way][value=now]').focus();
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('button', { name: 'Set up 3 payments' }).isVisible()).toBe(true);
+  await context.close();
+});
+
+it('works as its blocks are arranged, with and without scripts, and the engine of axe finds nothing serious', async () => {
+  const order = ['promiseToPay', 'faq', 'balance', 'help', 'instalments', 'documents', 'pay', 'contact', 'claims', 'greeting', 'newText'];
+  const blocks = order.map((type) => ({ ...startBlock(type === 'newText' ? 'text' : type, type) }));
+  const looks = blocks.map((block) =>
+    block.type === 'help' ? { ...block, fields: { ...block.fields, look: 'card', advice: true } } : block,
+  );
+  const texts = {
+    'faq.question': { text: 'من أنتم؟' },
+    'faq.answer': { text: richTextOf('شركة نوردليخت') },
+    'newText.text': { text: richTextOf('نص طويل بالعربية {{ account.creditor }}') },
+    'pay.label': { text: 'Settle it now' },
+  };
+  const home = { type: 'home', template: { design: { format: 1, medium: 'page', blocks: looks } } };
+  const contentTemplates = [{ locale: 'en_US', content: JSON.stringify(texts) }];
+  await house.inA((tx) => saveLandingPage(tx, { displayName: 'Arranged', pageContents: [{ ...home, contentTemplates }] }, 'Test'));
+  const own = await linkTo('A-3', [
+    { ref: '3000001', amount: 6000n, product: 'Water' },
+    { ref: '3000002', amount: 4000n, product: 'Heat' },
+  ]);
+  address = own;
+  const bare = await phone({ javaScriptEnabled: false, colorScheme: 'light' });
+  const plain = await enter(bare.context);
+  await plain.getByLabel('Heat').uncheck();
+  await plain.getByText('Later', { exact: true }).click();
+  await plain.getByLabel('I’ll pay on').fill('2026-11-30');
+  await plain.getByRole('button', { name: 'Continue' }).click();
+  expect(await plain.locator('main').innerText()).toMatch(/Water[\s\S]*€60\.00[\s\S]*November 30/);
+  expect(bare.wrong).toEqual([]);
+  await bare.context.close();
+  const { context, wrong } = await phone({ javaScriptEnabled: true, colorScheme: 'light' });
+  const page = await enter(context);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(
+    await page
+      .locator('.said p')
+      .first()
+      .evaluate((node) => getComputedStyle(node).direction),
+  ).toBe('rtl');
+  await page.getByLabel('Heat').uncheck();
+  await page.getByText('Settle it now').click();
+  await page.getByRole('button', { name: 'Pay €60.00' }).waitFor();
+  await page.getByText('3 months').click();
+  await page.getByLabel('Number of payments').selectOption('4');
+  await page.getByRole('button', { name: 'Set up 4 payments' }).waitFor();
+  const serious = axeOn(page);
+  expect(await serious()).toEqual([]);
+  expect(wrong).toEqual([]);
   await context.close();
 });

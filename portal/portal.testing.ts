@@ -5,6 +5,7 @@ import { type CalendarDate, type Instant, instant } from '../core/time.ts';
 import { now, useClock } from '../server/platform/clock.ts';
 import { secretsFor } from '../server/platform/keyRing.ts';
 import { type HouseOptions, openTestHouse } from '../server/platform/testing.ts';
+import { mountLandingFiles } from '../server/services/cms/cms.landing.file.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { mountPaymentCallbacks } from '../server/services/finance/providers/callback.ts';
 import { createTinyLink } from '../server/services/landing-page/landing-page.logic.ts';
@@ -27,6 +28,7 @@ export async function openPortalHouse(options?: HouseOptions) {
   const restore = useClock(() => clock.time);
   const house = await openTestHouse(async (app, { database, config }) => {
     await mountPaymentCallbacks(app, { database, config });
+    await mountLandingFiles(app, { database });
     await mountPortal(app, { services: portalServices(database, config), secrets: secretsFor("debtor's page"), isSecure: false, now });
   }, options);
   const services = portalServices(house.database, house.config);

@@ -334,6 +334,8 @@ export interface PortalServices {
   readonly readStyle: (clientId: string) => Promise<{ readonly css: string; readonly revision: number } | null>;
   /** @returns the account's files of these document types that debtors may open, the newest first. */
   readonly listFiles: (link: PortalLink, documentTypes: readonly string[]) => Promise<readonly PortalFile[]>;
+  /** @returns where one of them is for minutes; null for any other file. */
+  readonly openFile: (link: PortalLink, fileId: string, documentTypes: readonly string[]) => Promise<string | null>;
   /** @returns what a plan would be; the down payment comes first when there is one. */
   readonly planParts: (wish: PortalPlanWish & { readonly amount: bigint; readonly first: CalendarDate }) => readonly PortalPart[];
   /** @param claims what is payable on each, in minor units. @returns what a payment of less than all goes to. */

@@ -38,6 +38,10 @@ export function contactOf(node: FunctionNode, { creditor, session, speech }: Fra
   return drawn && { html: drawn };
 }
 
+/** @returns the document types whose files a page offers. */
+export const documentTypesOf = ({ nodes }: PortalPage): string[] =>
+  functionsIn(nodes).flatMap(({ name, fields }) => (name === 'documents' && fields.documentType ? [String(fields.documentType)] : []));
+
 /** @returns whether a page says itself how to reach the creditor; otherwise the foot of the page does. */
 export const hasContact = ({ nodes }: PortalPage): boolean => functionsIn(nodes).some(({ name }) => name === 'contact');
 
@@ -55,13 +59,14 @@ export function drawPage({ nodes }: PortalPage, at: Omit<Drawing, 'functions'>):
   return html`${hasTitle && html`<h1 class="unseen">${at.frame.speech.say('claims')}</h1>`}${wrong}${content}`;
 }
 
-/** @param functions what this page can do beside answering questions. @returns the content of a page that says nothing of a debtor. */
+/** @param functions what this page can do beside answering questions. @param hasTitle whether one of them draws the page's heading. @returns the content of a page that says nothing of a debtor. */
 export function openPage(
   { nodes }: PortalPage,
   frame: Frame,
   functions: Readonly<Record<string, (node: FunctionNode) => Drawn | null>>,
+  hasTitle: boolean,
 ): Html {
   const known = { ...functions, faq, contact: (node: FunctionNode) => contactOf(node, frame) };
   const draw = (node: FunctionNode) => (Object.hasOwn(known, node.name) ? known[node.name as keyof typeof known](node) : null);
-  return toPage(nodes, { draw, hasTitle: functionsIn(nodes).some(({ name }) => Object.hasOwn(functions, name)) });
+  return toPage(nodes, { draw, hasTitle });
 }

@@ -46,7 +46,7 @@ ${fields}
 ${question === 'externalAccountRef' && html`<p class="small">${say('ask_externalAccountRef_hint', { client: clientName })}</p>`}</fieldset>
 <div class="foot"><button class="button" dir="auto">${own(node, 'label', say('checkDo'))}</button></div>
 </form>`;
-  return page(framed(frame, shown), say('checkTitle'), openPage(shown, frame, { identity: (node) => ({ html: check(node) }) }));
+  return page(framed(frame, shown), say('checkTitle'), openPage(shown, frame, { identity: (node) => ({ html: check(node) }) }, true));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Pages that anybody may open: a client's own, and unsaved ones that their authors look at. Nothing on them is about a debtor. */
-import type { FunctionNode } from '../../blocks/pageHtml.ts';
+import { type FunctionNode, hasHeading } from '../../blocks/pageHtml.ts';
 import { html } from '../../core/html.ts';
 import { own, ownText } from '../functions/drawing.ts';
 import { openPage } from '../functions/functions.ts';
@@ -19,8 +19,8 @@ export function clientPage(speech: Speech, shown: PortalClientPage, path: string
 ${problem !== null && html`<p class="wrong" id="who-problem" role="alert">${problem}</p>`}
 <div class="foot"><button class="button" dir="auto">${own(node, 'label', say('renewDo'))}</button></div></form>`,
   });
-  const content = openPage(shown.page, frame, { newLink });
-  const hasTitle = content.text.includes('<h1');
+  const hasTitle = hasHeading(shown.page.nodes);
+  const content = openPage(shown.page, frame, { newLink }, !hasTitle);
   return page(
     framed(frame, shown.page),
     say('about'),

@@ -33,10 +33,14 @@ export async function readLook(tx: Tx, names?: readonly string[], hold?: 'use'):
   const mine = eq(sharedBlock.clientId, tx.clientId);
   return {
     brand: (await readBrand(tx)).brand,
-    shared: await tx.db
-      .select()
-      .from(sharedBlock)
-      .where(names ? and(mine, inArray(sharedBlock.name, [...names])) : mine),
+    // Most designs name none.
+    shared:
+      names?.length === 0
+        ? []
+        : await tx.db
+            .select()
+            .from(sharedBlock)
+            .where(names ? and(mine, inArray(sharedBlock.name, [...names])) : mine),
     defaultLocale: toLocale((await readClient(tx)).defaultLocale),
     base: readConfig().publicUrl,
   };

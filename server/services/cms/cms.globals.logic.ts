@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { placeholdersOf } from './cms.content.logic.ts';
 import type { Globals, GlobalValue } from './cms.globals.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { liquidTexts } from './cms.pieces.ts';
 import { callScript, globalPlaceholders, templateBundle } from './cms.tables.ts';
 
@@ -21,7 +22,7 @@ const rowOf = async (tx: Tx): Promise<{ readonly values: Globals; readonly revis
 /** @returns the client's global placeholders, by name. */
 export const readGlobalPlaceholders = async (tx: Tx): Promise<Globals> => (await rowOf(tx)).values;
 
-/** Where a global placeholder is used; `fileName` of a call script is its topic. */
+/** Where a global placeholder is used; `fileName` of a call script is its topic, of a landing page its id. */
 interface Use {
   readonly placeholder: string;
   readonly kind: string;
@@ -120,5 +121,14 @@ async function findUses(tx: Tx): Promise<Use[]> {
       tag.startsWith('global.') ? [{ placeholder: tag.slice('global.'.length), kind, fileName, displayName }] : [],
     );
   });
+  const pages = (await listLandingPages(tx)).flatMap(({ landingPageId, displayName, content }) =>
+    [...JSON.stringify(content.parts).matchAll(/\bglobal\.([A-Za-z]\w*)/g)].map(([, placeholder]) => ({
+      placeholder: placeholder!,
+      kind: 'landingPage',
+      fileName: landingPageId,
+      displayName,
+    })),
+  );
+  found.push(...pages);
   return [...new Map(found.map((use) => [JSON.stringify(use), use])).values()];
 }

@@ -10,7 +10,8 @@ import { appendEvents } from '../../platform/events.ts';
 import { isSignedBy, sign } from '../../platform/keyRing.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { listLandingPages, readLandingPage } from './cms.landing.logic.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
+import { readLandingPage } from './cms.landing.logic.ts';
 import { presentParts } from './cms.landing.ts';
 
 const PURPOSE = 'landing page files';

@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { checkTags } from './cms.bundle.logic.ts';
 import { type Look, readLook } from './cms.design.logic.ts';
+import { type LandingRow, listLandingPages } from './cms.landing.list.logic.ts';
 import { checkParts, type LandingType, type PartInput, type PartRules } from './cms.landing.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { type LandingContent, type LandingVariant, landingPage, landingPageVersion } from './cms.tables.ts';
@@ -17,8 +18,6 @@ const MOST = 200;
 const LONGEST_TITLE = 200;
 /** A picture of this installation. */
 const PICTURE = /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(png|jpg|gif)$/;
-
-export type LandingRow = typeof landingPage.$inferSelect;
 
 export interface LandingInput {
   readonly landingPageId?: string | null | undefined;
@@ -41,25 +40,6 @@ export async function readLandingPage(tx: Tx, landingPageId: string): Promise<La
   const [row] = isUuid(landingPageId) ? await tx.db.select().from(landingPage).where(is(tx, landingPageId)) : [];
   if (!row) throw notFound('landingPageNotFound');
   return row;
-}
-
-/** @returns the client's pages, defaults first, then the last saved. */
-export async function listLandingPages(
-  tx: Tx,
-  { displayName, tags, type }: { displayName?: string | null; tags?: readonly string[] | null; type?: LandingType | null } = {},
-): Promise<LandingRow[]> {
-  const rows = await tx.db
-    .select()
-    .from(landingPage)
-    .where(mine(tx))
-    .orderBy(desc(landingPage.isDefault), desc(landingPage.updatedAt), desc(landingPage.landingPageId));
-  const wanted = displayName?.trim().toLowerCase() ?? '';
-  return rows.filter(
-    (row) =>
-      row.displayName.toLowerCase().includes(wanted) &&
-      (!type || row.type === type) &&
-      (!tags?.length || tags.some((tag) => row.tags.includes(tag))),
-  );
 }
 
 /** @returns whether a page has this name, whatever its capitals. */

@@ -61,6 +61,7 @@ export function styleOf({ text, background, surface, accent, onAccent, font }: B
       .join(';');
   return `:root{${list(light)}}
 @media (prefers-color-scheme: dark){:root{${list(dark)}}}
+.mark{background:var(--brand);color:var(--on-brand)}
 ${font === 'sans' ? '' : `html{font-family:${FONTS[font]}}\n`}`;
 }
 

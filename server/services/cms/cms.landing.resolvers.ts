@@ -1,14 +1,15 @@
 /** Landing pages as the contract has them. */
 import { readConfig } from '../../platform/config.ts';
 import { requirePermission } from '../../platform/guard.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { linkAddresses } from '../landing-page/landing-page.domain.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
 import { keepDraft } from './cms.landing.draft.logic.ts';
 import { exportLandingPages } from './cms.landing.file.ts';
+import { type LandingRow, listLandingPages } from './cms.landing.list.logic.ts';
 import {
   deleteLandingPage,
   isLandingPage,
-  type LandingRow,
-  listLandingPages,
   listVersions,
   readLandingPage,
   saveLandingPage,
@@ -21,8 +22,9 @@ import { presentParts, startParts } from './cms.landing.ts';
 
 const pathOf = (landingPageId: string) => `landingPage/${landingPageId}`;
 
-function present({ content, variants, ...row }: LandingRow) {
+async function present(tx: Tx, { content, variants, ...row }: LandingRow) {
   const { siteTitle, faviconPath, parts } = content;
+  const isOpen = row.type === 'client' && row.isDefault;
   const place = row.type === 'claim' ? `landing-page-builder/edit/${row.landingPageId}` : 'lp-client';
   return {
     ...row,
@@ -30,9 +32,12 @@ function present({ content, variants, ...row }: LandingRow) {
     faviconPath,
     variants: [...variants],
     previewURL: `${readConfig().publicUrl}/${row.clientId}/content/${place}`,
+    publicURL: isOpen ? `${(await linkAddresses(tx, readConfig()))(null)}/p/client/${row.clientId}` : null,
     pageContents: presentParts(parts, pathOf(row.landingPageId)),
   };
 }
+
+const presentAll = (tx: Tx, rows: readonly LandingRow[]) => Promise.all(rows.map((row) => present(tx, row)));
 
 export const landingQueries: Pick<
   NonNullable<Resolvers['Query']>,
@@ -44,9 +49,9 @@ export const landingQueries: Pick<
   | 'getShownLandingPages'
   | 'getLandingPageResults'
 > = {
-  getLandingPage: async (_, { landingPageId }, { tx }) => present(await readLandingPage(tx, landingPageId)),
+  getLandingPage: async (_, { landingPageId }, { tx }) => present(tx, await readLandingPage(tx, landingPageId)),
   getLandingPageList: async (_, { displayName, tags, type }, { tx }) =>
-    (await listLandingPages(tx, { displayName: displayName ?? null, tags: tags ?? null, type: type ?? null })).map(present),
+    presentAll(tx, await listLandingPages(tx, { displayName: displayName ?? null, tags: tags ?? null, type: type ?? null })),
   getLandingPageExist: (_, { displayName }, { tx }) => isLandingPage(tx, displayName),
   getInitialLandingPageTemplate: (_, { type: wanted }) => {
     const type = wanted ?? 'claim';
@@ -71,13 +76,13 @@ export const landingMutations: Pick<
   | 'exportLandingPages'
   | 'createLandingPagePreview'
 > = {
-  saveLandingPage: async (_, { landingPage }, { tx, identity }) => present(await saveLandingPage(tx, landingPage, identity.name)),
+  saveLandingPage: async (_, { landingPage }, { tx, identity }) => present(tx, await saveLandingPage(tx, landingPage, identity.name)),
   deleteLandingPage: async (_, { landingPageId }, { tx }) => {
     await deleteLandingPage(tx, landingPageId);
     return true;
   },
-  setDefaultLandingPage: async (_, { landingPageId }, { tx }) => present(await setDefaultLandingPage(tx, landingPageId)),
-  saveLandingPagesTags: async (_, { landingPageIds, tags }, { tx }) => (await tagLandingPages(tx, landingPageIds, tags)).map(present),
+  setDefaultLandingPage: async (_, { landingPageId }, { tx }) => present(tx, await setDefaultLandingPage(tx, landingPageId)),
+  saveLandingPagesTags: async (_, { landingPageIds, tags }, { tx }) => presentAll(tx, await tagLandingPages(tx, landingPageIds, tags)),
   exportLandingPages: (_, { landingPageIds, fileNamePrefix }, { tx }) =>
     exportLandingPages(tx, landingPageIds, fileNamePrefix ?? '', readConfig()),
   createLandingPagePreview: (_, { landingPage, accountId, part, locale }, context) => {

@@ -1,15 +1,16 @@
 /** What of a landing page is shown to whom: which page, which variant, in which language, with which values. Every version that was seen is noted. */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
 import { sharedNames } from '../../../blocks/design.ts';
 import { draw } from '../../../blocks/draw.ts';
 import type { List, Node } from '../../../blocks/nodes.ts';
 import { fillNodes } from '../../../blocks/page/fill.ts';
-import { type PagePart, startPage } from '../../../blocks/page/start.ts';
+import { PAGE_PARTS, type PagePart, startPage } from '../../../blocks/page/start.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { wordsIn } from '../../../blocks/said.ts';
 import { usesOf } from '../../../blocks/uses.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { Locale } from '../../../core/locale.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../core/locale.ts';
 import { placeOf } from '../../../engine/conditions/bucket.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -19,7 +20,7 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { leadingOf, readLook, sharedOf } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { fillingOf } from './cms.landing.filling.ts';
-import type { LandingRow } from './cms.landing.logic.ts';
+import type { LandingRow } from './cms.landing.list.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Values } from './cms.placeholders.ts';
@@ -84,7 +85,9 @@ export async function showPart(
   locale: Locale,
   reader: PageReader | 'examples' | null,
 ): Promise<Node[]> {
-  const nodes = await drawPart(tx, content.parts[part] ?? { design: startPage(part), texts: {} }, locale);
+  const own = content.parts[part];
+  if (!own) return USUAL[part];
+  const nodes = await drawPart(tx, own, locale);
   const { tags, lists } = usesOf(nodes);
   // Most pages read nothing: their functions do.
   if (tags.length === 0 && lists.size === 0) return fillNodes(nodes, NOTHING);
@@ -92,6 +95,11 @@ export async function showPart(
 }
 
 const NOTHING = { text: () => '', value: () => '', each: () => [] };
+
+/** The product's own parts: the same for everybody, since all that they say is the portal's. */
+const USUAL = Object.fromEntries(
+  PAGE_PARTS.map((part) => [part, fillNodes(draw(startPage(part), {}, { brand: DEFAULT_BRAND, word: wordsIn(DEFAULT_LOCALE) }), NOTHING)]),
+) as Readonly<Record<PagePart, Node[]>>;
 
 async function drawPart(tx: Tx, { design: saved, texts }: LandingPart, locale: Locale): Promise<Node[]> {
   // Brought up to date where it was saved by an older version.

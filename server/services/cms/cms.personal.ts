@@ -11,6 +11,7 @@ const toOrFrom = (...addresses: string[]) => `exists (
 const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null', error_words: 'null' });
 
 defineErasable(
+  { name: 'shownPages', kind: 'portal', table: 'landing_page_shown', left: 'true', erase: 'delete', age: 't.last_shown_at' },
   { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
   {
     name: 'messages',

@@ -1,12 +1,13 @@
-/** Where a picture is used: in designs and sources of templates, in shared blocks, as the logo. */
+/** Where a picture is used: in designs and sources of templates, in shared blocks, on landing pages, as the logo. */
 import { eq } from 'drizzle-orm';
 import type { Brand } from '../../../blocks/brand.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { sharedBlock, templateBundle } from './cms.tables.ts';
 
 export interface PictureUse {
-  readonly kind: 'template' | 'sharedBlock' | 'brand';
-  /** A bundle's file name, a shared block's name; empty for the brand. */
+  readonly kind: 'template' | 'sharedBlock' | 'landingPage' | 'brand';
+  /** A bundle's file name, a shared block's name, a page's id; empty for the brand. */
   readonly name: string;
   readonly displayName: string;
 }
@@ -15,12 +16,17 @@ export interface PictureUse {
 export async function pictureUses(tx: Tx, { brand }: { readonly brand: Brand }): Promise<(digest: string) => PictureUse[]> {
   const bundles = await tx.db.select().from(templateBundle).where(eq(templateBundle.clientId, tx.clientId));
   const shared = await tx.db.select().from(sharedBlock).where(eq(sharedBlock.clientId, tx.clientId));
+  const pages = await listLandingPages(tx);
   const users = [
     ...bundles.map(({ fileName, displayName, design, contents }) => ({
       use: { kind: 'template' as const, name: fileName, displayName },
       said: JSON.stringify([design, design ? null : contents]),
     })),
     ...shared.map(({ name, design }) => ({ use: { kind: 'sharedBlock' as const, name, displayName: name }, said: JSON.stringify(design) })),
+    ...pages.map(({ landingPageId, displayName, content }) => ({
+      use: { kind: 'landingPage' as const, name: landingPageId, displayName },
+      said: JSON.stringify(content),
+    })),
     { use: { kind: 'brand' as const, name: '', displayName: 'Brand' }, said: brand.logo },
   ];
   return (digest) => users.filter(({ said }) => said.includes(digest)).map(({ use }) => use);

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { holdLook, remakeDesigns } from './cms.brand.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
 import { leadingOf, partsOf, readLook } from './cms.design.logic.ts';
+import { listLandingPages } from './cms.landing.list.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { sharedBlock, templateBundle } from './cms.tables.ts';
@@ -114,8 +115,12 @@ export async function deleteSharedBlock(tx: Tx, name: string): Promise<void> {
   await holdLook(tx, 'change');
   const block = (await listSharedBlocks(tx)).find((each) => each.name === name);
   if (!block) throw notFound('sharedBlockNotFound');
-  if (block.usedBy.length > 0)
-    throw fault('CONFLICT', 'sharedBlockUsed', { names: block.usedBy.map(({ displayName }) => displayName).join(', ') }, 'name');
+  const pages = (await listLandingPages(tx)).filter(({ content }) =>
+    Object.values(content.parts).some(({ design }) => sharedNames(design).includes(name)),
+  );
+  const users = [...block.usedBy, ...pages];
+  if (users.length > 0)
+    throw fault('CONFLICT', 'sharedBlockUsed', { names: users.map(({ displayName }) => displayName).join(', ') }, 'name');
   await tx.db.delete(sharedBlock).where(is(tx, name));
   await appendEvents(tx, [{ messageType: 'sharedBlockDeleted', payload: { name } }]);
 }

@@ -62,7 +62,7 @@ export interface StoredFile {
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
-  readonly createdAt: Instant;
+  readonly createdAt: Date;
 }
 
 /** @returns the row as the contract gives it. */

@@ -2,15 +2,16 @@
 import type { PagePart } from '../../../blocks/page/start.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
+import type { Instant } from '../../../core/time.ts';
 import { localDate } from '../../../core/zone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
+import { readLandingPageChoice } from '../account/claim/terms.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findDraft, findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
 import { type ChosenPage, choosePage, type LandingContent, readClientPage, showPart } from '../cms/cms.landing.show.logic.ts';
-import { newestFiles } from '../files/files.logic.ts';
+import { getAddOnFileURL, newestFiles } from '../files/files.logic.ts';
 import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
 
 /** @returns a part of the link's page in a language, with what it was chosen from. */
@@ -20,14 +21,11 @@ export async function readLinkPage(tx: Tx, link: Link, part: 'identity' | 'home'
   return { chosen, nodes: await showPart(tx, chosen.content, part, locale, reader) };
 }
 
-/** The page that strategies chose for the link's claim, else for the oldest open one that has one; staff may look at one that isn't saved. */
+/** The page that strategies chose, else the default one; staff may look at one that isn't saved. */
 async function chosenFor(tx: Tx, link: Link): Promise<ChosenPage> {
   const draft = link.viewerId === null ? null : await findLinkDraft(tx, link.linkId);
   if (draft) return { landingPageId: null, version: 0, testedPageId: null, content: draft };
-  const claims = await readDebtorClaims(tx, link.accountId);
-  const own = claims.find(({ externalClaimRef }) => externalClaimRef === link.externalClaimRef);
-  const wanted = [...(own ? [own] : []), ...claims.filter(({ balance }) => balance > 0n)].find(({ terms }) => terms?.landingPageId);
-  return choosePage(tx, link.accountId, wanted?.terms?.landingPageId ?? null);
+  return choosePage(tx, link.accountId, await readLandingPageChoice(tx, link.accountId, link.externalClaimRef));
 }
 
 /** @returns the account's files of these types that can be opened, the newest first. */
@@ -35,9 +33,15 @@ export async function listDebtorFiles(tx: Tx, accountId: Uuid, documentTypes: re
   const { timezone } = await readClient(tx);
   return (await newestFiles(tx, [accountId])).flatMap(({ fileId, name, documentType, createdAt }) =>
     documentType !== null && documentTypes.includes(documentType)
-      ? [{ fileId, name, documentType, day: localDate(createdAt, timezone) }]
+      ? [{ fileId, name, documentType, day: localDate(createdAt.getTime() as Instant, timezone) }]
       : [],
   );
+}
+
+/** @returns where one of these files is for minutes; null for any other. */
+export async function openDebtorFile(tx: Tx, accountId: Uuid, fileId: string, documentTypes: readonly string[]): Promise<string | null> {
+  const file = (await listDebtorFiles(tx, accountId, documentTypes)).find((each) => each.fileId === fileId);
+  return file ? (await getAddOnFileURL(tx, file.fileId, false)).url : null;
 }
 
 /** @returns the client's page that anybody may open; null without one. */

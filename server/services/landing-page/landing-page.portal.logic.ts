@@ -34,7 +34,7 @@ import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
 import { countOpening, findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { type MandateRequest, signMandate } from './landing-page.mandate.logic.ts';
-import { listDebtorFiles, readDraftPage, readLinkPage, readOpenPage } from './landing-page.page.logic.ts';
+import { listDebtorFiles, openDebtorFile, readDraftPage, readLinkPage, readOpenPage } from './landing-page.page.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { beginPreview } from './landing-page.preview.logic.ts';
 import { askForLink, renewLink } from './landing-page.renewal.logic.ts';
@@ -130,6 +130,8 @@ export function portalServices(database: Database, config: PageConfig) {
     readStyle: async (clientId: string) => (isUuid(clientId) ? inClient(database, clientId, readStyle, { readOnly: true }) : null),
     listFiles: (link: Link, documentTypes: readonly string[]) =>
       asDebtor(link, (tx) => listDebtorFiles(tx, link.accountId, documentTypes), true),
+    openFile: (link: Link, fileId: string, documentTypes: readonly string[]) =>
+      asDebtor(link, (tx) => openDebtorFile(tx, link.accountId, fileId, documentTypes), true),
     planParts,
     spread: (claims: readonly { ref: string; dueDate: CalendarDate | null; payable: bigint }[], amount: bigint) =>
       spread(

@@ -13,6 +13,7 @@ import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { linkDomains } from '../account/claim/terms.logic.ts';
+import { listLandingPages } from '../cms/cms.landing.list.logic.ts';
 import { loadTrees } from '../decision/decision.compiled.logic.ts';
 import { refreshNamesOf } from './strategy.account.logic.ts';
 import { drawingOf } from './strategy.drawing.ts';
@@ -142,6 +143,7 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
     ...(await missingTrees(tx, steps)),
     ...(await wrongTriggers(tx, steps)),
     ...(await foreignDomains(tx, steps)),
+    ...(await missingLandingPages(tx, steps)),
     ...(await circles(tx, steps, id)),
   ];
 }
@@ -160,6 +162,17 @@ async function foreignDomains(tx: Tx, steps: readonly Step[]): Promise<Problem[]
     if (domain === '' || domains.includes(domain)) return [];
     return [{ stepId: id, severity: 'error', why: { key: 'blueprint.domainForeign', values: { domain, domains: domains.join(', ') } } }];
   });
+}
+
+async function missingLandingPages(tx: Tx, steps: readonly Step[]): Promise<Problem[]> {
+  const asked = steps.flatMap(({ id, stepType, stepState }) =>
+    stepType === 'updateLandingPageContent' && stepState.landingPageId ? [{ id, page: String(stepState.landingPageId) }] : [],
+  );
+  if (asked.length === 0) return [];
+  const known = new Set((await listLandingPages(tx, { type: 'claim' })).map(({ landingPageId }) => String(landingPageId)));
+  return asked
+    .filter(({ page }) => !known.has(page))
+    .map(({ id }) => ({ stepId: id, severity: 'error', why: { key: 'blueprint.landingPageMissing' } }));
 }
 
 /** What is wrong with a step that leads back to its own strategy without a wait. */

@@ -5,6 +5,7 @@ import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { readConfig } from '../../platform/config.ts';
 import { setClaimTerms } from '../account/claim/terms.logic.ts';
 import { setFinancialInformation } from '../account/debtor/debtor.edit.logic.ts';
+import { saveLandingPage } from '../cms/cms.landing.logic.ts';
 import { createTinyLink } from '../landing-page/landing-page.logic.ts';
 import { openStrategyHouse, type StrategyHouse, stepsOf, type TestClaim, wait } from './strategy.testing.ts';
 
@@ -176,4 +177,25 @@ it('sets the instalments of its claim', async () => {
   await house.command('startStrategy', [claim], id);
   await house.advance();
   expect(await termsOf(claim)).toEqual({ instalments: { parts: 4, interval: 'weekly', downPayment: { percent: 25 } } });
+});
+
+it('has the debtor of its claim see another landing page, and the default one again', async () => {
+  const page = await house.inA((tx) => saveLandingPage(tx, { displayName: 'Energy', pageContents: [] }, 'Test'));
+  const client = await house.inA((tx) => saveLandingPage(tx, { displayName: 'Open', type: 'client', pageContents: [] }, 'Test'));
+  const set = (id: string, landingPageId: string | null, down: string | null): TreeStep => ({
+    id,
+    stepType: 'updateLandingPageContent',
+    stepState: { landingPageId },
+    down,
+  });
+  const { blueprint, problems } = await house.save([set('s', client.landingPageId, null)]);
+  expect([blueprint, problems.map(({ key }) => key)]).toEqual([null, ['blueprint.pathEnds', 'blueprint.landingPageMissing']]);
+  const id = await house.saved([set('s', page.landingPageId, 'w'), wait('w', 1, 'e'), set('e', null, null)]);
+  const claim = await house.newClaim();
+  await house.command('startStrategy', [claim], id);
+  await house.advance();
+  expect(await termsOf(claim)).toEqual({ landingPageId: page.landingPageId });
+  house.clock.time = instant(house.clock.time + DAY);
+  await house.advance();
+  expect(await termsOf(claim)).toBeNull();
 });

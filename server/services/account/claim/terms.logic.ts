@@ -69,6 +69,17 @@ export async function readLinkDomains(tx: Tx, refs: readonly string[]): Promise<
   return new Map(rows.map(({ ref, domain }) => [ref, domain]));
 }
 
+/** @returns the landing page that strategies chose for a claim, else for the account's oldest open claim that has one; null: the default one. */
+export async function readLandingPageChoice(tx: Tx, accountId: Uuid, externalClaimRef: string | null): Promise<string | null> {
+  const [row] = await tx.sql<{ page: string }>(
+    `select terms ->> 'landingPageId' as page from claim
+     where client_id = $1 and account_id = $2 and status <> 'deleted' and terms ->> 'landingPageId' is not null and (external_claim_ref = $3 or balance > 0)
+     order by external_claim_ref = $3 desc nulls last, due_date, external_claim_ref limit 1`,
+    [tx.clientId, accountId, externalClaimRef],
+  );
+  return row?.page ?? null;
+}
+
 /** @returns what strategies have set about plans for an account's claims with something due: a plan follows all of them, whichever it covers. */
 export async function readInstalmentTerms(tx: Tx, accountId: Uuid): Promise<InstalmentTerms[]> {
   const rows = await tx.sql<{ terms: InstalmentTerms }>(

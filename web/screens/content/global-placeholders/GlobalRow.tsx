@@ -93,7 +93,10 @@ export function GlobalRow(props: {
 function Uses({ uses }: { uses: readonly Use[] }) {
   const { t } = useTranslation(['content', 'work']);
   const { clientId } = useWorkspace();
-  const to = ({ kind, fileName }: Use) => (isSentType(kind) ? paths.contentEdit(clientId, kind, fileName) : paths.callScripts(clientId));
+  const to = ({ kind, fileName }: Use) => {
+    if (isSentType(kind)) return paths.contentEdit(clientId, kind, fileName);
+    return kind === 'landingPage' ? paths.landingPageEdit(clientId, fileName) : paths.callScripts(clientId);
+  };
   const label = ({ kind, displayName }: Use) =>
     kind === 'callScript' ? t('globals.script', { name: t(`work:script.topic.${displayName as 'dispute'}`) }) : displayName;
   return (

@@ -182,6 +182,15 @@ export function FieldControl(props: FieldProps) {
       return <Picker {...props} from={directory.trees} />;
     case 'workflow':
       return <Picker {...props} from={directory.workflows} />;
+    case 'landingPage':
+      return (
+        <Picker
+          {...props}
+          from={directory.landingPages}
+          placeholder={t('panel.usualLandingPage')}
+          link={{ to: paths.landingPageEdit(clientId, text(value)), words: t('panel.openLandingPage') }}
+        />
+      );
     case 'triggerValues':
       return <TriggerValues {...props} />;
     case 'meta':

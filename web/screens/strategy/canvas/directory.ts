@@ -5,7 +5,7 @@ import { query, useQuery } from '../../../shell/api.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useTriggers } from '../../../shell/triggers/triggers.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
-import { BundlesDocument } from './cms.graphql.ts';
+import { BundlesDocument, LandingPagesDocument } from './cms.graphql.ts';
 import { LiveTreesDocument } from './decision.graphql.ts';
 import { AllowedStepTypesDocument, StrategiesDocument } from './strategy.graphql.ts';
 import { WorkflowBlueprintsDocument } from './workflows.graphql.ts';
@@ -26,6 +26,7 @@ export interface Directory {
   readonly strategies: List;
   readonly trees: List;
   readonly workflows: List;
+  readonly landingPages: List;
   /** Templates by what they are made for. */
   readonly content: Readonly<Record<SentType, List>>;
   readonly topics: List;
@@ -83,6 +84,7 @@ function useUsers(clientId: string): List {
 export function useDirectoryOf(clientId: string): Directory {
   const strategies = useQuery('strategy', StrategiesDocument, { clientId });
   const bundles = useQuery('cms', BundlesDocument, { clientId });
+  const landingPages = useQuery('cms', LandingPagesDocument, { clientId });
   const topics = useTopics();
   const allowed = useQuery('strategy', AllowedStepTypesDocument, { clientId });
   const users = useUsers(clientId);
@@ -116,6 +118,10 @@ export function useDirectoryOf(clientId: string): Directory {
         workflows,
         workflows.data?.getWorkflowBlueprints.results.map(({ workflowBlueprintId, name }) => ({ value: workflowBlueprintId, label: name })),
       ),
+      landingPages: list(
+        landingPages,
+        landingPages.data?.getLandingPageList.map(({ landingPageId, displayName }) => ({ value: landingPageId, label: displayName })),
+      ),
       categories: [...new Set(strategies.data?.getStrategies.flatMap((one) => one.categories) ?? [])].sort(),
       content: Object.fromEntries(SENT_TYPES.map((type) => [type, ofType(type)])) as Record<SentType, List>,
       topics: list(
@@ -130,5 +136,5 @@ export function useDirectoryOf(clientId: string): Directory {
       },
       allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,
     };
-  }, [strategies, bundles, topics, allowed, users, trees, workflows, triggers, triggersError]);
+  }, [strategies, bundles, topics, allowed, users, trees, workflows, landingPages, triggers, triggersError]);
 }

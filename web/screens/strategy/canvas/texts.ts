@@ -104,6 +104,8 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
         return named(state.userId ? labelIn(directory.users, text(state.userId)) : t('panel.nobody'));
       case 'executeDecisionTree':
         return named(state.treeId ? labelIn(directory.trees, text(state.treeId)) : '');
+      case 'updateLandingPageContent':
+        return named(state.landingPageId ? labelIn(directory.landingPages, text(state.landingPageId)) : t('panel.usualLandingPage'));
       case 'createWorkflow':
       case 'stopWorkflow':
         return named(state.workflowBlueprintId ? labelIn(directory.workflows, text(state.workflowBlueprintId)) : '');
