@@ -174,6 +174,8 @@ export const MODULES: readonly Module[] = [
     children: [
       ofScreen('emailBuilder', 'template', [base(['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('landingPageBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('lpClient', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('sharedBlocks', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),

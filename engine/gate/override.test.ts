@@ -66,7 +66,11 @@ test('in the United States nobody lifts the hours of Regulation F, nor its presu
 test('no message of an American client leaves between nine in the evening and eight in the morning, whoever lifts what', () => {
   fc.assert(
     fc.property(situation, ({ facts, channel, now }) => {
-      const american: GateFacts = { ...facts, holidayRegion: 'US', rules: { ...facts.rules, hoursApplyTo: ['email', 'sms', 'whatsapp', 'phone'] } };
+      const american: GateFacts = {
+        ...facts,
+        holidayRegion: 'US',
+        rules: { ...facts.rules, hoursApplyTo: ['email', 'sms', 'whatsapp', 'phone'] },
+      };
       const hours = { start: { hour: 8, minute: 0 }, end: { hour: 21, minute: 0 } };
       const bound: GateFacts = {
         ...american,
