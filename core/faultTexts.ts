@@ -5,6 +5,7 @@
 import { ACCOUNT_FAULTS } from './faultTexts/account.ts';
 import { ADMINISTRATION_FAULTS } from './faultTexts/administration.ts';
 import { BANK_FAULTS } from './faultTexts/bank.ts';
+import { CHANNEL_FAULTS } from './faultTexts/channels.ts';
 import { COMMON_FAULTS } from './faultTexts/common.ts';
 import { CONTENT_FAULTS } from './faultTexts/content.ts';
 import { DEBTOR_FAULTS } from './faultTexts/debtor.ts';
@@ -30,6 +31,7 @@ export const FAULT_TEXTS = {
   ...BANK_FAULTS,
   ...IMPORT_FAULTS,
   ...CONTENT_FAULTS,
+  ...CHANNEL_FAULTS,
   ...DESIGN_FAULTS,
   ...STRATEGY_FAULTS,
   ...WORKFLOW_FAULTS,

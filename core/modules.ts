@@ -176,6 +176,7 @@ export const MODULES: readonly Module[] = [
       ofScreen('messagingBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('landingPageBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('lpClient', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('robocallBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('sharedBlocks', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),

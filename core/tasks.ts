@@ -39,5 +39,5 @@ export function urgentFirst<Tag extends { readonly key: string }>(tags: readonly
  * What the product itself puts into the task queue: a debtor's request for help with paying, which holds the account while it is open
  * (core/help.ts), a debtor's dispute, a call they ask for, and money that came twice. A task keeps the key and its values; clients say it in their language.
  */
-export const TASK_MATTERS = ['help', 'dispute', 'callback', 'paidTwice'] as const;
+export const TASK_MATTERS = ['help', 'dispute', 'callback', 'callSoon', 'paidTwice'] as const;
 export type TaskMatter = (typeof TASK_MATTERS)[number];

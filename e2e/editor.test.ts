@@ -82,7 +82,7 @@ it('begins with a design of the library', async () => {
 });
 
 it('is edited by keyboard alone: added, written in, moved, duplicated, deleted, undone', async () => {
-  await visit(page, `${builder()}/create?from=empty`);
+  await visit(page, `${builder()}/create/empty`);
   await canvas().getByText('Add the first block').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('heading');
@@ -122,7 +122,7 @@ it('is edited by keyboard alone: added, written in, moved, duplicated, deleted, 
 });
 
 it('is written in where the text stands, saved, and read back as a mail', async () => {
-  await visit(page, `${builder()}/create?from=reminder-friendly`);
+  await visit(page, `${builder()}/create/reminder-friendly`);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Gentle');
   await canvas().getByText('Kind regards').click();

@@ -196,7 +196,7 @@ it('messages are tagged together: what only some have stays theirs, and a tag sh
 
 it('a new message asks for its subject once somebody has left the field, not before', async () => {
   const checked = page.waitForResponse((response) => response.request().postData()?.includes('previewBundle') === true);
-  await page.goto(`${house.url}/${house.clientId}/content/email-builder/create?from=source`);
+  await page.goto(`${house.url}/${house.clientId}/content/email-builder/create/source`);
   await (await checked).finished();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -248,7 +248,7 @@ it('a screen adds little script of its own', async () => {
   const screens: [path: string, most: number][] = [
     [`account/${ids.get('8976-AMJEO')}`, MOST_OF_THE_ACCOUNT],
     ['account/claim/0007900770', MOST_OF_A_SCREEN],
-    ['content/email-builder/new?from=source', MOST_OF_THE_BUILDER],
+    ['content/email-builder/create/source', MOST_OF_THE_BUILDER],
     ['configuration/contact-rules', MOST_OF_A_SCREEN],
     [`strategy/strategy-builder-new/${blueprint?.id}`, MOST_OF_THE_CANVAS],
   ];

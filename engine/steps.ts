@@ -26,9 +26,11 @@ import { insertStrategySteps } from './steps/insertStrategySteps.ts';
 import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
 import { lastPaymentDate } from './steps/lastPaymentDate.ts';
 import { pauseStrategy } from './steps/pauseStrategy.ts';
+import { placeCall } from './steps/placeCall.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
 import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
+import { sendMessage } from './steps/sendMessage.ts';
 import { sendSMS } from './steps/sendSMS.ts';
 import { setAccountMetaField } from './steps/setAccountMetaField.ts';
 import { setClaimDomain } from './steps/setClaimDomain.ts';
@@ -45,6 +47,8 @@ import { waitTimeOfDay } from './steps/waitTimeOfDay.ts';
 export const stepDefinitions: readonly StepDefinition[] = [
   sendEmail,
   sendSMS,
+  sendMessage,
+  placeCall,
   sendClientEmail,
   createCaseManagementTask,
   chargeRecurringPaymentMandate,

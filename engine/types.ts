@@ -111,6 +111,8 @@ export interface Facts {
     readonly country: string | null;
     readonly email: string | null;
     readonly mobileNumber: string | null;
+    /** Where calls go: a mobile number, else another. */
+    readonly phoneNumber?: string | null;
   };
   readonly product?: {
     readonly productReference: string;

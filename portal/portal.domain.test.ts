@@ -40,12 +40,13 @@ const FIELDS = '{ domain isDefault state problem recordName recordValue target f
 const PAY = 'pay.nordlicht.example';
 const SECOND = 'zahlen.nordlicht.example';
 
-const set = async (domains: { domain: string; isDefault: boolean }[], clientId = house.clientA) =>
+type Wanted = { domain: string; isDefault: boolean };
+const set = async (domains: Wanted[], clientId = house.clientA, before: Wanted[] | null = null) =>
   (
     await house.call<{ setClientDomains: Domain[] }>(
       'landing-page',
-      `mutation ($clientId: ID!, $domains: [ClientDomainInput!]!) { setClientDomains(clientId: $clientId, domains: $domains) ${FIELDS} }`,
-      { clientId, domains },
+      `mutation ($clientId: ID!, $domains: [ClientDomainInput!]!, $before: [ClientDomainInput!]) { setClientDomains(clientId: $clientId, domains: $domains, before: $before) ${FIELDS} }`,
+      { clientId, domains, before },
       await house.tokenFor(clientId),
     )
   ).setClientDomains;
@@ -161,6 +162,14 @@ it('keeps the record of a domain that stays, and refuses what is none', async ()
     await expect(set([{ domain: wrong, isDefault: false }])).rejects.toThrow('Enter a domain');
   await expect(set([PAY, PAY].map((domain) => ({ domain, isDefault: false })))).rejects.toThrow('twice');
   await expect(set([PAY, SECOND].map((domain) => ({ domain, isDefault: true })))).rejects.toThrow('only one default');
+  // Two people at once: whoever is second is told, and nothing of the first is lost.
+  const read = [{ domain: PAY, isDefault: true }];
+  await set(read);
+  const both = [...read, { domain: SECOND, isDefault: false }];
+  await set(both, house.clientA, read);
+  await expect(set([], house.clientA, read)).rejects.toThrow('Someone else changed the domains');
+  expect((await listed()).map(({ domain }) => domain)).toEqual([PAY, SECOND]);
+  await set(read, house.clientA, both.toReversed());
   // The proof of one client is none for another.
   prove(before!);
   expect(states(await set([{ domain: PAY, isDefault: true }], house.clientB))).toEqual([[PAY, 'failed', 'otherRecord']]);

@@ -12,7 +12,24 @@ const LANDING = { landingPageId: id, displayName: text };
 const landing = { landingPageId: ID, displayName: 'Energy' };
 const bundle = { fileName: 'second-reminder', contentTemplateType: 'email' };
 
+const TEMPLATE = { fileName: text, locale: text, name: text };
+const template = { fileName: 'payment-reminder', locale: 'de_DE', name: 'payment_reminder_v1' };
+
 export const CONTENT_EVENTS = defineEvents({
+  templateSubmitted: {
+    audit: ['templates', 'update'],
+    retention: null,
+    description: 'A WhatsApp template was submitted for approval.',
+    payload: TEMPLATE,
+    example: template,
+  },
+  templateDecided: {
+    audit: ['templates', 'other'],
+    retention: null,
+    description: 'WhatsApp approved a template, refused it, or took it back.',
+    payload: { ...TEMPLATE, state: text, reason: text },
+    example: { ...template, state: 'REJECTED', reason: 'INVALID_FORMAT' },
+  },
   strategySaved: {
     audit: ['strategies', 'update'],
     retention: null,

@@ -38,6 +38,8 @@ const REFUSED = { rule: text, why: reason };
 const RECEIVED = { communicationId: id, channel: text, subject: text.nullable() };
 const received = { communicationId: ID, channel: 'email', subject: 'Your letter of 3 November' };
 const BOUNCE = { communicationId: id, channel: text, recipient: text, reason: text.optional(), permanent: flag.optional() };
+const CALL = { outboxId: id, bundleName: text.nullable() };
+const call = { outboxId: ID, bundleName: 'friendly-call' };
 const OPENED = { communicationId: id, bundleName: text.nullable() };
 const attachments = z.array(z.strictObject({ fileId: id, name: text }));
 
@@ -271,6 +273,34 @@ export const MESSAGE_EVENTS = defineEvents({
     description: 'The debtor opened an email for the first time.',
     payload: OPENED,
     example: { communicationId: ID, bundleName: null },
+  },
+  buttonPressed: {
+    audit: ['messages', 'access'],
+    retention: 'messages',
+    description: 'The debtor pressed a button of a WhatsApp message.',
+    payload: { communicationId: id, bundleName: text.nullable(), label: text },
+    example: { communicationId: ID, bundleName: 'payment-reminder', label: 'Call me back' },
+  },
+  callAnswered: {
+    audit: ['messages', 'other'],
+    retention: 'messages',
+    description: 'Somebody, or an answering machine, picked up an automated call.',
+    payload: { ...CALL, by: z.enum(['person', 'machine']) },
+    example: { ...call, by: 'person' },
+  },
+  callKeyPressed: {
+    audit: ['messages', 'other'],
+    retention: 'messages',
+    description: 'Whoever answered an automated call pressed a key.',
+    payload: { ...CALL, key: text, does: text },
+    example: { ...call, key: '1', does: 'callback' },
+  },
+  callEnded: {
+    audit: ['messages', 'other'],
+    retention: 'messages',
+    description: 'An automated call is over: how it ended, and how long it took in seconds.',
+    payload: { ...CALL, result: text, seconds: count, reason: text },
+    example: { ...call, result: 'answered', seconds: 42, reason: '' },
   },
   linkClicked: {
     audit: ['messages', 'access'],

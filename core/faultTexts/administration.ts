@@ -4,6 +4,7 @@ export const ADMINISTRATION_FAULTS = {
   domainName: 'Enter a domain, such as pay.example.com, without https:// and without a path',
   domainTwice: 'This domain appears twice',
   domainsMost: 'Add no more than {{number}} domains',
+  domainsChanged: 'Someone else changed the domains. They are shown as they are now; try again.',
   domainsDefault: 'Choose only one default domain',
   previewOnly: 'You’re viewing this page read-only',
   configurationChanged: 'Someone else changed the configuration. Reload to continue.',

@@ -50,7 +50,7 @@ export const CONTENT_FAULTS = {
   reviewChanged: 'Someone else reviewed this conversation. Reload to continue.',
   subjectLong: 'A subject can have up to {{number}} characters',
   messageLong: 'A message can have up to {{number}} characters',
-  smsPlain: 'A text message is plain text',
+  smsPlain: 'This content is plain text',
   templateWrong: '{{language}}: {{reason}}',
   templateUnreadable: 'This template can’t be read: {{reason}}',
   templateIncludes: '{{language}}: the page includes another file, which isn’t possible',

@@ -6,7 +6,7 @@ export const DEBTOR_FAULTS = {
   metaGroup: 'Must be a group of named values',
   metaMost: 'Metadata can have up to {{number}} characters',
   accountWithoutClaims: 'This account has no claims to send a message about',
-  attachmentsNoSms: 'Text messages can’t have attachments',
+  attachmentsNoSms: 'Only emails can have attachments',
   contactNotDebtors: 'This address or number doesn’t belong to the debtor',
   bornLater: 'The date of birth can’t be in the future',
   bornLongAgo: 'Check the year: this is more than {{years}} years ago',

@@ -1,5 +1,10 @@
 /** What designs of blocks, their brand, their shared blocks and their pictures say. */
 export const DESIGN_FAULTS = {
+  designNotFound: 'Design not found',
+  designServiceAway: 'The design service can’t be reached: {{reason}}',
+  designServiceWrong: 'Incorrect server response',
+  designServiceKey: 'The design service doesn’t accept this installation’s key',
+  designServiceRefused: 'The design service answered with an error (HTTP {{status}})',
   designForm: 'This isn’t a design this version can read ({{path}}: {{reason}})',
   designDeep: 'Blocks can be nested up to {{number}} levels',
   designLarge: 'A design can have up to {{number}} blocks',

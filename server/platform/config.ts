@@ -56,6 +56,9 @@ const schema = z.object({
   CLAMAV_HOST: z.string().optional(),
   /** Feature flags that are on wherever the client itself says nothing, separated by commas. */
   FEATURE_FLAGS: z.string().default(''),
+  /** An outside service of mail designs: its API, and the key by which it knows this installation. Without a key there is none. */
+  DESIGN_SERVICE_URL: z.url({ protocol: /^https?$/ }).default('https://api.unlayer.com/v2'),
+  DESIGN_SERVICE_KEY: z.string().optional(),
   /** The knowledge site that "Help" opens. */
   HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The script of somebody else that counts what is used; pages load it after consent. */
@@ -176,6 +179,8 @@ export interface Config {
   readonly tracesEndpoint: string | null;
   readonly clamav: string | null;
   readonly featureFlags: readonly string[];
+  /** The outside service of mail designs; null without one. */
+  readonly designService: { readonly url: string; readonly key: string } | null;
   readonly helpUrl: string | null;
   readonly analyticsScriptUrl: string | null;
   readonly errorReportingScriptUrl: string | null;
@@ -235,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     featureFlags: value.FEATURE_FLAGS.split(',')
       .map((flag) => flag.trim())
       .filter((flag) => flag !== ''),
+    designService: value.DESIGN_SERVICE_KEY ? { url: value.DESIGN_SERVICE_URL.replace(/\/+$/, ''), key: value.DESIGN_SERVICE_KEY } : null,
     helpUrl: value.HELP_URL ?? null,
     analyticsScriptUrl: value.ANALYTICS_SCRIPT_URL ?? null,
     errorReportingScriptUrl: value.ERROR_REPORTING_SCRIPT_URL ?? null,

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../core/fault.ts';
 import type { MessageChannel, SentType } from '../../core/messageChannels.ts';
+import type { CallResult } from '../../core/spokenCall.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
+import type { SpokenSheet } from './delivery/voice.ts';
+import type { SentTemplate } from './delivery/whatsapp.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
 
 /**
@@ -133,6 +136,10 @@ export interface RenderedMessage {
   readonly links: readonly string[];
   /** Files that go along; their bytes are read when it leaves. */
   readonly attachments?: readonly MessageAttachment[];
+  /** By WhatsApp: the approved template with this reader's values. */
+  readonly template?: SentTemplate;
+  /** Of a call: what it says. */
+  readonly call?: SpokenSheet;
 }
 
 export interface MessageAttachment {
@@ -179,6 +186,8 @@ export const communication = pgTable(
     /** A debtor's message is worked: answered, or resolved without an answer. */
     handledAt: instantColumn(),
     handledBy: uuid(),
+    /** Of an automated call: what it says, and how it ended. */
+    call: jsonb().$type<{ readonly sheet: SpokenSheet; readonly result?: CallResult; readonly seconds?: number }>(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.communicationId] }),

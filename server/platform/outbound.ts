@@ -40,7 +40,7 @@ export interface OutboundAnswer {
 export interface OutboundRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 export interface Outbound {

@@ -119,6 +119,7 @@ export async function openTestHouse(
     logLevel: 'silent',
     featureFlags: [],
     cognito: null,
+    designService: null,
     helpUrl: null,
     analyticsScriptUrl: null,
     errorReportingScriptUrl: null,

@@ -51,7 +51,7 @@ export function PreviewPanel(props: {
       )}
       {props.tools}
       {props.error !== null && <ErrorNote error={props.error} />}
-      <div className={classes.stage} data-stale={broken || undefined} data-short={props.channel === 'sms' || undefined}>
+      <div className={classes.stage} data-stale={broken || undefined} data-short={props.channel !== 'email' || undefined}>
         {props.channel === 'email' ? (
           <>
             <dl className={classes.lines}>

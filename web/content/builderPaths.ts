@@ -1,12 +1,24 @@
 import type { Channel } from './draft.ts';
 
-/** The addresses of a builder (specification 2, section 2). */
+const BUILDERS: Readonly<Record<Channel, 'email' | 'messaging' | 'robocall'>> = {
+  email: 'email',
+  sms: 'messaging',
+  whatsapp: 'messaging',
+  message: 'messaging',
+  call: 'robocall',
+};
+
+/** The addresses of a builder (specification 2, section 2). Text messages and WhatsApp share one, and say which they are. */
 export function builderPaths(clientId: string, channel: Channel) {
-  const base = `/${clientId}/content/${channel === 'email' ? 'email' : 'messaging'}-builder`;
-  const end = channel === 'email' ? '' : '/sms';
+  const builder = BUILDERS[channel];
+  const base = `/${clientId}/content/${builder}-builder`;
+  const end = builder === 'messaging' ? `/${channel}` : '';
+  const type = channel === 'whatsapp' || channel === 'message' ? `?type=${channel}` : '';
   return {
-    list: base,
-    create: channel === 'email' ? `${base}/create` : `${base}/new`,
+    list: `${base}${type}`,
+    create: builder === 'email' ? `${base}/create` : `${base}/new${type}`,
+    /** A new one that begins with a design. */
+    from: (designId: string) => `${base}/create/${encodeURIComponent(designId)}`,
     edit: (fileName: string) => `${base}/edit/${encodeURIComponent(fileName)}${end}`,
     clone: (fileName: string) => `${base}/clone/${encodeURIComponent(fileName)}${end}`,
   };

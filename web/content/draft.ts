@@ -3,15 +3,17 @@ import type { Design } from '../../blocks/design.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { ContentType } from '../../core/messageChannels.ts';
+import { EMPTY_CALL } from '../../core/spokenCall.ts';
+import { EMPTY_TEMPLATE } from '../../core/whatsapp.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 
-export type Channel = Extract<ContentType, 'email' | 'sms'>;
+export type Channel = Extract<ContentType, 'email' | 'sms' | 'whatsapp' | 'message' | 'call'>;
 
 /** A language that is written as source. */
 export interface SourceContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'text';
+  readonly format: 'mjml' | 'html' | 'text' | 'whatsapp' | 'call';
   readonly content: string;
 }
 
@@ -55,6 +57,9 @@ interface Facts {
   readonly version: number | null;
 }
 
+/** What is written as source: as a page, as text, or as several texts. */
+const SOURCES = ['mjml', 'html', 'text', 'whatsapp', 'call'] as const;
+
 export const NO_CONTENTS = Object.fromEntries(LOCALES.map((locale) => [locale, null])) as Record<Locale, null>;
 
 const FIRST_PAGE = `<mjml>
@@ -76,9 +81,16 @@ const FIRST_PAGE = `<mjml>
 /** @returns what a language starts with: the text of another one, or the first page. That of a design begins empty, so that what is missing shows. */
 export function startContent(channel: Channel, from?: DraftContent | null): DraftContent {
   if (from) return from.format === 'design' ? { format: 'design', texts: {} } : from;
-  return channel === 'email'
-    ? { subject: '', format: 'mjml', content: FIRST_PAGE }
-    : { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
+  switch (channel) {
+    case 'email':
+      return { subject: '', format: 'mjml', content: FIRST_PAGE };
+    case 'whatsapp':
+      return { subject: '', format: 'whatsapp', content: JSON.stringify(EMPTY_TEMPLATE) };
+    case 'call':
+      return { subject: '', format: 'call', content: JSON.stringify(EMPTY_CALL) };
+    default:
+      return { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
+  }
 }
 
 /** @returns a new message with one language. */
@@ -137,7 +149,7 @@ export function draftOf(bundle: BundleQuery['getTemplateBundleV2'], copyName?: s
       contents[locale] =
         format === 'design'
           ? { format, texts: JSON.parse(content) as DesignTexts }
-          : { subject, format: format === 'mjml' ? 'mjml' : 'text', content };
+          : { subject, format: SOURCES.find((each) => each === format) ?? 'text', content };
   const { fileName, displayName, isDefault, deprecated, tags, contentTags, attachmentSelectorList, version } = bundle;
   const design = bundle.template.design as Design | null;
   const kept = { deprecated, tags, contentTags, attachmentSelectorList, design, ...contents };

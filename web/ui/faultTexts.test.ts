@@ -66,7 +66,7 @@ test('what else is wrong with a field stands with the first', () => {
   const made = new Fault('INVALID_INPUT', wrong[0]!.words, 'subject', wrong);
   const found = faultsOf({ errors: [{ message: made.message, extensions: { code: made.code, ...faultDetails(made) } }] });
   expect(found.map(({ field, message, also }) => [field, message, also?.map((each) => each.message)])).toEqual([
-    ['subject', 'Enter a subject', ['A text message is plain text']],
+    ['subject', 'Enter a subject', ['This content is plain text']],
     ['body', 'Enter a message', undefined],
   ]);
 });

@@ -15,17 +15,21 @@ export interface ProviderRequest {
 }
 
 /** How a provider's own notices come in. */
-export interface Receiving<Credentials = Readonly<Record<string, unknown>>, Notice = unknown> {
+export interface Receiving<Credentials = Readonly<Record<string, unknown>>, Notice = unknown, Turn = never> {
   /** The last part of the address that it calls. */
   readonly path: string;
   /** @param credentials of the client's provider. @returns whether the provider has signed the request; what it has not is not read. */
   readonly isSigned: (request: ProviderRequest, credentials: Credentials, outbound: Outbound) => boolean | Promise<boolean>;
   /** Answers a signed call by which the provider only asks whether the address is ours. @returns whether it was one */
   readonly confirm?: (request: ProviderRequest, outbound: Outbound) => Promise<boolean>;
+  /** Answers a call without a body by which the provider asks whether the address is ours. @returns what it wants to hear; null: it is not the provider */
+  readonly greet?: (query: URLSearchParams, credentials: Credentials) => string | null;
   /** @returns what it tells; null when that is nothing for us. */
   readonly read: (request: ProviderRequest) => Notice | null;
   /** What the provider expects to hear. */
   readonly answer: { readonly type: string; readonly body: string };
+  /** Of a provider of calls: what to say next, in its own terms. */
+  readonly speak?: (turn: Turn) => { readonly type: string; readonly body: string };
 }
 
 interface Shape<Credentials extends z.ZodObject, Extras extends z.ZodObject, Opened, Notice> {

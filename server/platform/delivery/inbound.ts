@@ -3,6 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { type Adapter, adaptersFor, type Receiving } from '../adapter/adapter.ts';
 import type { DeliveryReport } from './reports.ts';
+import type { CallNotice, CallTurn } from './voice.ts';
+import type { TemplateNotice } from './whatsapp.ts';
 
 /** A text message as a provider tells of it. */
 export interface IncomingText {
@@ -11,12 +13,22 @@ export interface IncomingText {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  /** A text message unless it says otherwise. */
+  readonly channel?: 'whatsapp';
+  /** The provider's own name of the message that it answers. */
+  readonly answers?: string | null;
+  /** A button of that message was pressed. */
+  readonly isButton?: boolean;
 }
 
 /** What one call of a provider tells. */
 export interface Notices {
   readonly messages: readonly IncomingText[];
   readonly reports: readonly DeliveryReport[];
+  /** What has become of WhatsApp templates. */
+  readonly templates?: readonly TemplateNotice[];
+  /** What happens in a call; whoever tells of it waits for what to say next. */
+  readonly call?: CallNotice;
 }
 
 export const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -38,10 +50,13 @@ export function incomingText(reference: string | null, from: string | null, to: 
 }
 
 /** @returns what a call tells; null for a call that tells nothing of us, such as a message on its way. */
-export const noticesOf = (messages: readonly IncomingText[], reports: readonly DeliveryReport[] = []): Notices | null =>
-  messages.length + reports.length > 0 ? { messages, reports } : null;
+export const noticesOf = (
+  messages: readonly IncomingText[],
+  reports: readonly DeliveryReport[] = [],
+  templates: readonly TemplateNotice[] = [],
+): Notices | null => (messages.length + reports.length + templates.length > 0 ? { messages, reports, templates } : null);
 
-type Receives = Adapter<unknown, Notices> & { readonly receive: Receiving<Readonly<Record<string, unknown>>, Notices> };
+type Receives = Adapter<unknown, Notices> & { readonly receive: Receiving<Readonly<Record<string, unknown>>, Notices, CallTurn> };
 
 /** @returns the provider that calls the address with this last part. */
 export const receivingAt = (path: string): Receives | undefined =>

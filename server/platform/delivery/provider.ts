@@ -1,6 +1,8 @@
 /** What a provider of messages is to the outbox: it sends one message, and says truthfully what can be known when its answer is lost. */
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
+import type { SpokenSheet } from './voice.ts';
+import type { SentTemplate, TemplateDesk } from './whatsapp.ts';
 
 /** A file that goes along with an e-mail. */
 export interface OutgoingFile {
@@ -22,6 +24,10 @@ export interface Message {
   /** Additional e-mail headers, e.g. List-Unsubscribe. */
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: readonly OutgoingFile[];
+  /** By WhatsApp: the approved template that says it; without one it is a free message. */
+  readonly template?: SentTemplate;
+  /** Of a call: what it says, and which keys mean what. */
+  readonly call?: SpokenSheet;
 }
 
 export interface Provider {
@@ -42,4 +48,6 @@ export interface OpenedAdapter {
   readonly provider: Provider;
   /** Who its messages come from, where its settings say so. */
   readonly sender?: string | undefined;
+  /** Of a provider of WhatsApp: how templates are brought to it. */
+  readonly desk?: TemplateDesk;
 }

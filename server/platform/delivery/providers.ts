@@ -12,11 +12,16 @@ import { defineSealed, placeIn } from '../sealedColumns.ts';
 import { noProvider } from './none.ts';
 import type { OpenedAdapter, Provider } from './provider.ts';
 import { smtpFromUrl, smtpProvider } from './smtp.ts';
+import type { TemplateDesk } from './whatsapp.ts';
 // They declare themselves: a further one is its file and its line here.
 import './gateway.ts';
 import './twilio.ts';
 import './messagebird.ts';
 import './infobip.ts';
+import './metaWhatsapp.ts';
+import './twilioWhatsapp.ts';
+import './twilioVoice.ts';
+import './httpVoice.ts';
 import './bird.ts';
 import './ses.ts';
 import { sandboxProvider } from './sandbox.ts';
@@ -36,6 +41,8 @@ export interface OpenedProvider {
   readonly senderTo: (to: string) => string;
   /** Where answers to e-mails go, when that is not the sender; null: to the sender. */
   readonly replyTo: string | null;
+  /** How WhatsApp templates are brought to it; null: it approves whatever it is given, as a sandbox does. */
+  readonly desk?: TemplateDesk | null;
 }
 
 const credentialColumn = (channel: MessageChannel) =>
@@ -128,7 +135,11 @@ export function openProvider(
   if (!found?.serves.includes(channel)) throw new Error(`no provider ${stored.providerName}`);
   if (found.isFake && !client.allowsSandboxes) return { provider: noProvider, senderTo: from(fallback), replyTo: null };
   const credentials = openCredentials(stored, channel, client.clientId);
-  const { provider, sender } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
+  const {
+    provider,
+    sender,
+    desk = null,
+  } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
   const { replyTo } = stored.extras;
-  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null };
+  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null, desk };
 }

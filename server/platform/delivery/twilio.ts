@@ -18,6 +18,9 @@ export interface AccountCredentials {
   readonly hook?: string;
 }
 
+/** What Twilio wants to hear: nothing is to be done. */
+export const TWILIO_ANSWER = { type: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response></Response>' } as const;
+
 /** Twilio's refusals that are about the number: not a number, unreachable, not a mobile, opted out. */
 const TWILIO_BAD_NUMBER = new Set(['21211', '21214', '21217', '21401', '21610', '21612', '21614']);
 
@@ -70,7 +73,7 @@ export function signTwilio(url: string, fields: URLSearchParams, authToken: stri
 const GONE = new Set(['30005', '30006']);
 
 /** @returns how a message ended ("Status callbacks"); nothing while it is on its way. */
-function reportOf(sid: string | null, status: string, code: string | null): DeliveryReport[] {
+export function reportOf(sid: string | null, status: string, code: string | null): DeliveryReport[] {
   if (!sid) return [];
   if (status === 'delivered') return [{ type: 'delivered', reference: sid, permanent: true, reason: '' }];
   if (status !== 'undelivered' && status !== 'failed') return [];
@@ -101,6 +104,6 @@ defineAdapter({
       if (status === null) return noticesOf(incomingText(sid, fields.get('From'), fields.get('To'), fields.get('Body')));
       return noticesOf([], reportOf(sid, status, fields.get('ErrorCode')));
     },
-    answer: { type: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response></Response>' },
+    answer: TWILIO_ANSWER,
   },
 });

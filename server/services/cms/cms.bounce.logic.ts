@@ -5,9 +5,11 @@ import type { Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { type Instant, isoInstant } from '../../../core/time.ts';
 import type { DeliveryReport } from '../../platform/delivery/reports.ts';
+import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { markBounced, optOut } from '../account/contact/delivery.logic.ts';
+import { queueFallbacks } from './cms.delivered.logic.ts';
 
 const report = z.object({
   type: z.enum(['delivered', 'bounced', 'complained']),
@@ -38,6 +40,9 @@ interface Found {
   channel: MessageChannel;
   recipient: string;
   status: string | null;
+  run_id: Uuid | null;
+  step_id: string | null;
+  request: OutboxRequest | null;
 }
 
 /** Notes reports; one that is known already, or about a message nobody sent, changes nothing. @returns how many were news. */
@@ -75,6 +80,17 @@ export async function recordReports(tx: Tx, reports: readonly DeliveryReport[], 
       isoInstant(at),
     ]);
     await appendEvents(tx, [{ ...event, messageType: 'communicationBounced' }]);
+    if (found.request?.fallback && found.outbox_id)
+      await queueFallbacks(tx, [
+        {
+          outboxId: found.outbox_id,
+          accountId: found.account_id,
+          externalClaimRef: found.external_claim_ref,
+          runId: found.run_id,
+          stepId: found.step_id,
+          request: found.request,
+        },
+      ]);
     if (each.permanent)
       await markBounced(tx, [
         { accountId: found.account_id, channel: found.channel, value: found.recipient, reason: each.reason || 'bounced' },
@@ -91,7 +107,7 @@ export async function isOurs(tx: Tx, reference: string): Promise<boolean> {
 async function find(tx: Tx, reference: string): Promise<Found | null> {
   const ours = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i.exec(reference)?.[0] ?? null;
   const [row] = await tx.sql<Found>(
-    `select c.communication_id, c.outbox_id, c.account_id, c.external_claim_ref, c.channel, c.recipient, o.status
+    `select c.communication_id, c.outbox_id, c.account_id, c.external_claim_ref, c.channel, c.recipient, o.status, o.run_id, o.step_id, o.request
      from communication c left join outbox o on o.client_id = $1 and o.outbox_id = c.outbox_id
      where c.client_id = $1 and ${ours ? 'c.outbox_id = $2::uuid' : 'c.provider_ref = $2'} for update of c`,
     [tx.clientId, ours ?? reference],

@@ -277,11 +277,13 @@ async function sourcesOf(tx: Tx, { contentTemplates, template }: BundleInput): P
   }));
 }
 
+const FORMATS = ['design', 'mjml', 'html', 'text', 'whatsapp', 'call'] as const;
+
 /** @throws Fault INVALID_INPUT */
 export function checkFormat(format: string): BundleContent['format'] {
-  if (format !== 'mjml' && format !== 'text' && format !== 'design')
-    throw invalid('contentTemplates.format', 'oneOf', { choices: 'design, mjml, text' });
-  return format;
+  const known = FORMATS.find((each) => each === format);
+  if (!known) throw invalid('contentTemplates.format', 'oneOf', { choices: FORMATS.join(', ') });
+  return known;
 }
 
 /** @returns the word; null for none; undefined where it is left out. @throws Fault INVALID_INPUT */

@@ -24,6 +24,17 @@ export const cases: Cases = {
     world.otherFileName = `notice-${tx.clientId}`;
     for (const fileName of [world.fileName, world.otherFileName])
       await saveBundle(tx, { fileName, displayName: 'Reminder', contentTemplateType: 'email', contentTemplates: [content] }, 'Test');
+    world.whatsapp = `whatsapp-${tx.clientId}`;
+    const spoken = {
+      ...content,
+      format: 'whatsapp',
+      content: JSON.stringify({ category: 'UTILITY', body: 'You owe {{ claim.balance }} today.' }),
+    };
+    await saveBundle(
+      tx,
+      { fileName: world.whatsapp, displayName: 'Reminder', contentTemplateType: 'whatsapp', contentTemplates: [spoken] },
+      'Test',
+    );
     world.sharedBlock = `footer-${tx.clientId}`;
     await saveSharedBlock(tx, { ...LINE, name: world.sharedBlock }, 'Test');
     // Another one for each client: the two must not be told apart by their pictures.
@@ -119,6 +130,11 @@ export const cases: Cases = {
         content: 'Hi {{ debtor.firstName }}',
       },
     }),
+    listServiceDesigns: own,
+    getServiceDesign: ({ clientId }) => ({ clientId, designId: '1' }),
+    listWhatsappApprovals: (world) => ({ ...own(world), fileName: world.whatsapp }),
+    submitWhatsappTemplate: (world) => ({ ...own(world), fileName: world.whatsapp, locales: ['en_US'] }),
+    refreshWhatsappTemplate: (world) => ({ ...own(world), fileName: world.whatsapp }),
     explainContact: (world) => ({ clientId: world.clientId, accountRef: world.accountId, channel: 'email' }),
     saveTemplateBundleV2: (world) => ({
       templateBundle: {

@@ -3,7 +3,7 @@ import { LISTS } from '../../../blocks/nodes.ts';
 import { notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { toLocale } from '../../../core/locale.ts';
-import { type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
+import { CONTENT_OF, type MessageChannel, usualContent } from '../../../core/messageChannels.ts';
 import { explainGate, gate, overriding } from '../../../engine/gate/gate.ts';
 import type { GateFacts } from '../../../engine/gate/types.ts';
 import { now } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { type AskedMessage, type DraftMessage, defineMessageSender, draftMessage
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { sampleLinks } from '../landing-page/landing-page.logic.ts';
 import { openSending } from '../operations/operations.provider.logic.ts';
-import { readMessageBundles } from './cms.bundle.logic.ts';
+import { readBundles } from './cms.bundle.logic.ts';
 import { checkContent } from './cms.content.logic.ts';
 import type { MessageRow } from './cms.delivered.logic.ts';
 import { attach } from './cms.files.logic.ts';
@@ -27,6 +27,7 @@ import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
+import { openWindows, readSendableBundles } from './cms.whatsapp.logic.ts';
 
 /** What words of one's own are on a channel: WhatsApp takes them as a free message, never as a template. */
 const freeContent = (channel: MessageChannel) => (channel === 'whatsapp' ? 'message' : usualContent(channel));
@@ -54,9 +55,10 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     config,
     client,
     globals: await readGlobalPlaceholders(tx),
-    bundles: await readMessageBundles(tx, channel, [request]),
+    bundles: await readSendableBundles(tx, channel, provider.name, [request]),
     senderTo,
     replyTo: null,
+    windows: await openWindows(tx, channel, [accountId]),
   };
   const sender = senderTo(request.to?.value ?? '');
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
@@ -148,6 +150,12 @@ defineMessageSender({
     const ours = row.outbox_id ? `<${row.outbox_id}@${/@([a-z0-9.-]+)/i.exec(row.sender)?.[1] ?? 'quittance.invalid'}>` : null;
     const theirs = row.provider_ref && /^<[^<>\s]+@[^<>\s]+>$/.test(row.provider_ref) ? row.provider_ref : null;
     return { parentId: row.communication_id, inReplyTo: row.direction === 'inbound' ? theirs : ours };
+  },
+  // A template of the name is meant first: it may leave at any time.
+  typeOf: async (tx, channel, bundleName) => {
+    if (channel !== 'whatsapp') return undefined;
+    for (const type of CONTENT_OF.whatsapp) if ((await readBundles(tx, type, [bundleName])).size > 0) return type;
+    return undefined;
   },
   onQueued: async (tx, parentId, userId) => {
     if (parentId) await handle(tx, [parentId], userId);

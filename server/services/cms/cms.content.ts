@@ -8,6 +8,7 @@ import type { ContentType, MessageChannel } from '../../../core/messageChannels.
 import { type DesignSource, writeDesign } from './cms.design.ts';
 import { withTracking } from './cms.links.ts';
 import { type PlaceholderPlace, parseTemplate, placeholdersIn, placesIn, renderTemplate } from './cms.liquid.ts';
+import { type FilledPieces, isFitForAnybody, liquidTexts, piecesOf, readableText, readPieces } from './cms.pieces.ts';
 import type { EventFields } from './cms.placeholders.events.ts';
 import { exampleReader, exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { lackingProblem, problemOf, type TemplateProblem, unknownPlace, wordsIn } from './cms.problems.ts';
@@ -54,6 +55,7 @@ export async function checkContent(
   events: readonly EventFields[],
 ): Promise<CheckedContent> {
   const { locale, format } = source;
+  if (type === 'whatsapp' || type === 'call') return checkPieces(source, type, placeholders, events);
   if (format === 'design' && type !== 'email')
     return { content: null, placeholders: [], problems: [problemOf(locale, 'format', words('smsPlain'))] };
   const made = format === 'design' ? writeDesign(source, placeholders) : null;
@@ -69,34 +71,17 @@ export async function checkContent(
   if (type !== 'email' && format !== 'text') report('format', words('smsPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
-  const knownTags = new Set(placeholders.map((each) => each.tag));
-  const used = new Set<string>();
-  const look = (field: string, text: string) => {
-    try {
-      const found = placesIn(text, field);
-      for (const { placeholder } of found) used.add(placeholder);
-      const unknown = found.filter(
-        ({ placeholder }) => !knownTags.has(placeholder) && !NAMED_ELSEWHERE.test(placeholder) && !OF_LIST.test(placeholder),
-      );
-      if (unknown.length > 0) report(field, unknownWords(field, locale, unknown), unknown);
-      problems.push(...found.flatMap((place) => lackingProblem(locale, field, place, events)));
-    } catch (error) {
-      report(field, wordsIn(locale, error as Fault));
-    }
-  };
+  const { used, look } = reader(locale, placeholders, events, problems);
   if (type === 'email') look('subject', subject);
   look('content', content);
-  const html = format !== 'text' ? await compile(content, locale, (said) => report('content', said)) : null;
+  const html = await pageOf(format, content, locale, (said) => report('content', said));
   // Gmail cuts what is longer off.
   if (made && source.parts?.strict && html && Buffer.byteLength(html) > MOST_PAGE)
     report('content', words('mailLarge', { kilobytes: MOST_PAGE / 1_000, size: Math.ceil(Buffer.byteLength(html) / 1_000) }));
   if (problems.length === 0) {
     try {
       // A trial with the examples finds what only shows when it is filled in: a missing value, a loop without end.
-      const values = withEmpty(
-        exampleValues(placeholders, exampleReader(toLocale(locale))),
-        [...used].filter((tag) => LOOSE.test(tag)),
-      );
+      const values = trialValues(locale, placeholders, used);
       renderTemplate(parseTemplate(subject, 'text', 'subject'), values, 'text', 'subject');
       renderTemplate(parseTemplate(html ?? content, html ? 'html' : 'text'), values, html ? 'html' : 'text');
       if (made) renderTemplate(parseTemplate(made.text, 'text'), values, 'text');
@@ -106,6 +91,67 @@ export async function checkContent(
   }
   const own = made ? { text: made.text, texts: made.texts } : {};
   const compiled = { subject, format, source: content, html, ...own };
+  return { content: problems.length > 0 ? null : compiled, placeholders: [...used].sort(), problems };
+}
+
+/** Looks through texts of one language. @param problems is added to */
+function reader(locale: string, placeholders: readonly Placeholder[], events: readonly EventFields[], problems: TemplateProblem[]) {
+  const knownTags = new Set(placeholders.map((each) => each.tag));
+  const used = new Set<string>();
+  const look = (field: string, text: string): readonly PlaceholderPlace[] => {
+    try {
+      const found = placesIn(text, field);
+      for (const { placeholder } of found) used.add(placeholder);
+      const unknown = found.filter(
+        ({ placeholder }) => !knownTags.has(placeholder) && !NAMED_ELSEWHERE.test(placeholder) && !OF_LIST.test(placeholder),
+      );
+      if (unknown.length > 0) problems.push(problemOf(locale, field, unknownWords(field, locale, unknown), unknown));
+      problems.push(...found.flatMap((place) => lackingProblem(locale, field, place, events)));
+      return found;
+    } catch (error) {
+      problems.push(problemOf(locale, field, wordsIn(locale, error as Fault)));
+      return [];
+    }
+  };
+  return { used, look };
+}
+
+/** @returns the placeholders' examples, for a trial. */
+const trialValues = (locale: string, placeholders: readonly Placeholder[], used: ReadonlySet<string>): Values =>
+  withEmpty(
+    exampleValues(placeholders, exampleReader(toLocale(locale))),
+    [...used].filter((tag) => LOOSE.test(tag)),
+  );
+
+/** Checks a content that is made of several texts, each by itself. */
+function checkPieces(
+  { locale, format, content }: ContentSource,
+  type: 'whatsapp' | 'call',
+  placeholders: readonly Placeholder[],
+  events: readonly EventFields[],
+): CheckedContent {
+  const refused = (problems: TemplateProblem[]): CheckedContent => ({ content: null, placeholders: [], problems });
+  if (format !== type) return refused([problemOf(locale, 'format', words('formatOfType', { format: type }))]);
+  if (content.length > LONGEST[type]) return refused([problemOf(locale, 'content', words('messageLong', { number: LONGEST[type] }))]);
+  const { source, pieces, problems: wrong } = readPieces(type, content);
+  const problems = wrong.map(({ field, said }) => problemOf(locale, field, said));
+  const { used, look } = reader(locale, placeholders, events, problems);
+  for (const { field, text, toAnybody } of pieces) {
+    if (field.includes('#')) continue;
+    const telling = toAnybody ? look(field, text).filter(({ placeholder }) => !isFitForAnybody(placeholder)) : [];
+    if (!toAnybody) look(field, text);
+    for (const { placeholder } of telling) problems.push(problemOf(locale, field, words('callTells', { placeholder })));
+  }
+  if (problems.length > 0) return { content: null, placeholders: [...used].sort(), problems };
+  const values = trialValues(locale, placeholders, used);
+  for (const { field, text } of pieces) {
+    try {
+      renderTemplate(parseTemplate(text, 'text', field), values, 'text', field);
+    } catch (error) {
+      problems.push(problemOf(locale, field, wordsIn(locale, error as Fault)));
+    }
+  }
+  const compiled = { subject: '', format, source, html: null };
   return { content: problems.length > 0 ? null : compiled, placeholders: [...used].sort(), problems };
 }
 
@@ -121,7 +167,22 @@ function unknownWords(field: string, language: string, places: readonly Placehol
 /** Files of others are not there for templates. */
 const INCLUDE = /<\s*mj-include\b/i;
 
-async function compile(source: string, language: string, report: (said: SaidWords) => void): Promise<string | null> {
+type Report = (said: SaidWords) => void;
+
+/** @returns the page that a source comes to; null for plain text, and where something is wrong. */
+async function pageOf(format: BundleContent['format'], source: string, language: string, report: Report): Promise<string | null> {
+  if (format === 'text') return null;
+  return format === 'html' ? clean(source, language, report) : compile(source, language, report);
+}
+
+/** Takes out of a page what mails can't have, and says what can't be taken out. */
+function clean(html: string, language: string, report: Report): string {
+  const page = sanitizePage(html);
+  for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
+  return page.html;
+}
+
+async function compile(source: string, language: string, report: Report): Promise<string | null> {
   if (INCLUDE.test(source)) {
     report(words('templateIncludes', { language }));
     return null;
@@ -129,9 +190,8 @@ async function compile(source: string, language: string, report: (said: SaidWord
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', fonts: {}, keepComments: false, ignoreIncludes: true });
     for (const error of errors) report(words('templateWrong', { language, reason: `MJML line ${error.line}: ${error.message}` }));
-    const page = sanitizePage(html);
-    for (const problem of page.problems) report(words('templateWrong', { language, reason: words(problem) }));
-    return errors.length > 0 ? null : page.html;
+    const page = clean(html, language, report);
+    return errors.length > 0 ? null : page;
   } catch (error) {
     report(words('templateWrong', { language, reason: `MJML: ${(error as Error).message.slice(0, 300)}` }));
     return null;
@@ -170,6 +230,8 @@ interface ParsedContent {
   readonly html: Template | null;
   /** Placeholders that a reader may be without; they get an empty text then. */
   readonly loose: readonly string[];
+  /** The texts of a content that is made of several. */
+  readonly pieces: readonly { readonly field: string; readonly template: Template }[];
 }
 
 const parsed = new Map<string, ParsedContent>();
@@ -185,10 +247,10 @@ function parseContent(content: BundleContent): ParsedContent {
     read.set(content, known);
     return known;
   }
-  const tags = [...placeholdersIn(content.subject), ...placeholdersIn(content.source)];
   const made = {
     subject: parseTemplate(content.subject, 'text', 'subject'),
-    loose: tags.filter((tag) => LOOSE.test(tag)),
+    loose: tagsOf(content).filter((tag) => LOOSE.test(tag)),
+    pieces: piecesOf(content).map(({ field, text }) => ({ field, template: parseTemplate(text, 'text', field) })),
     ...templatesOf(content),
   };
   if (parsed.size >= MOST_PARSED) parsed.delete(parsed.keys().next().value!);
@@ -196,7 +258,12 @@ function parseContent(content: BundleContent): ParsedContent {
   return made;
 }
 
-function templatesOf({ html, source, text: written }: BundleContent): Pick<ParsedContent, 'text' | 'html'> {
+/** @returns every placeholder of a content. */
+const tagsOf = (content: BundleContent): string[] => liquidTexts(content).flatMap((text) => placeholdersIn(text));
+
+function templatesOf({ format, html, source, text: written }: BundleContent): Pick<ParsedContent, 'text' | 'html'> {
+  // What it says is made of its texts.
+  if (format === 'whatsapp' || format === 'call') return { html: null, text: parseTemplate('', 'text') };
   if (html === null) return { html, text: parseTemplate(source, 'text') };
   // Read again: it may have been saved when less was looked at.
   const page = sanitizePage(html).html;
@@ -214,7 +281,7 @@ export interface ContentNeeds {
 
 /** @returns what a content needs. @throws Fault INVALID_INPUT when it does not parse */
 export function needsOf(content: BundleContent): ContentNeeds {
-  const used = new Set([content.subject, content.source].flatMap((text) => placeholdersIn(text)));
+  const used = new Set(tagsOf(content));
   // "claims", and "claims.size" or "claims[0]".
   const uses = (list: List) => [...used].some((tag) => tag === list || tag.startsWith(`${list}.`) || tag.startsWith(`${list}[`));
   return { payLink: used.has('link.pay'), lists: LISTS.filter(uses) };
@@ -231,12 +298,20 @@ export interface FillInput {
 
 export interface Filled extends FilledContent {
   readonly links: string[];
+  /** Of a content that is made of several texts: each by itself. */
+  readonly pieces?: FilledPieces;
 }
 
 /** Fills a message in. @throws Fault INVALID_INPUT when a placeholder has gone since it was saved, or it takes too much. */
 export function fillContent({ content, values, channel, tracking }: FillInput): Filled {
   const templates = parseContent(content);
   const complete = withEmpty(values, templates.loose);
+  if (templates.pieces.length > 0) {
+    const pieces = Object.fromEntries(
+      templates.pieces.map(({ field, template }) => [field, withoutDirection(renderTemplate(template, complete, 'text', field)).trim()]),
+    );
+    return { ...plainContent('', readableText(content, pieces), channel), links: [], pieces };
+  }
   const subject = oneLine(renderTemplate(templates.subject, complete, 'text', 'subject'));
   const text = renderTemplate(templates.text, complete, 'text');
   const filled = templates.html

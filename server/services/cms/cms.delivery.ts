@@ -24,13 +24,13 @@ import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { createTinyLinks } from '../landing-page/landing-page.logic.ts';
 import { openSending } from '../operations/operations.provider.logic.ts';
-import { readMessageBundles } from './cms.bundle.logic.ts';
 import { type MessageRow, type MessageTold, recordMessages } from './cms.delivered.logic.ts';
 import { readFiles } from './cms.files.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { type Draft, draftOf, leaving, needsOfDrafts, renderMessages, type Surroundings, selectedFiles } from './cms.render.logic.ts';
 import { newTrackingToken } from './cms.tracking.logic.ts';
+import { openWindows, readSendableBundles } from './cms.whatsapp.logic.ts';
 
 /** Opens what a client's messages of a channel leave by, and reads who they are from. */
 async function openChannel(
@@ -42,8 +42,19 @@ async function openChannel(
   const opened = await inClient(database, clientId, (tx) => openSending(tx, channel, config));
   const { provider } = opened;
   const messageOf = ({ row, payload }: MessageTask): Message => {
-    const { to, from, subject, text, html, headers } = payload;
-    return { reference: row.outboxId, channel, to, from, subject, text, html, headers };
+    const { to, from, subject, text, html, headers, template, call } = payload;
+    return {
+      reference: row.outboxId,
+      channel,
+      to,
+      from,
+      subject,
+      text,
+      html,
+      headers,
+      ...(template && { template }),
+      ...(call && { call }),
+    };
   };
   return {
     providerName: provider.name,
@@ -89,7 +100,7 @@ async function prepare(
   tx: Tx,
   rows: readonly MessageRow[],
   config: Config,
-  { senderTo, replyTo }: Pick<OpenedProvider, 'senderTo' | 'replyTo'>,
+  { senderTo, replyTo, provider }: Pick<OpenedProvider, 'senderTo' | 'replyTo' | 'provider'>,
 ): Promise<ReadonlyMap<Uuid, Prepared<RenderedMessage>>> {
   const answers = new Map<Uuid, Prepared<RenderedMessage>>();
   if (rows.length === 0) return answers;
@@ -118,12 +129,14 @@ async function prepare(
     replyTo,
     client: await readClient(tx),
     globals: await readGlobalPlaceholders(tx),
-    bundles: await readMessageBundles(
+    bundles: await readSendableBundles(
       tx,
       channel,
+      provider.name,
       rows.map((row) => row.request),
     ),
   };
+  const windows = await openWindows(tx, channel, [...new Set(rows.map((row) => row.accountId))]);
   // Messages of one account that leave together count for each other.
   const earlier = new Map<Uuid, GateFacts['contacts']>();
   const drafts: Draft[] = [];
@@ -151,7 +164,7 @@ async function prepare(
     else {
       const answer = row.rendered
         ? leaving(row.rendered)
-        : draftOf(row, { ...about, ...(contact?.debtor ? { debtor: contact.debtor } : {}) }, surroundings, drafts);
+        : draftOf(row, { ...about, ...(contact?.debtor ? { debtor: contact.debtor } : {}) }, { ...surroundings, windows }, drafts);
       if (answer) answers.set(row.outboxId, answer);
       if (answer?.answer !== 'fail')
         earlier.set(row.accountId, [

@@ -8,6 +8,7 @@ import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { placeholdersOf } from './cms.content.logic.ts';
 import type { Globals, GlobalValue } from './cms.globals.ts';
+import { liquidTexts } from './cms.pieces.ts';
 import { callScript, globalPlaceholders, templateBundle } from './cms.tables.ts';
 
 const MOST = 200;
@@ -103,7 +104,7 @@ async function findUses(tx: Tx): Promise<Use[]> {
   const sources = [
     ...bundles.map(({ contentTemplateType: kind, fileName, displayName, contents }) => ({
       ...{ kind, fileName, displayName },
-      texts: Object.values(contents).map(({ subject, source }) => `${subject}\n${source}`),
+      texts: Object.values(contents).map((content) => liquidTexts(content).join('\n')),
     })),
     ...scripts.map(({ topic, content }) => ({ kind: 'callScript', fileName: topic, displayName: topic, texts: [content] })),
   ];

@@ -187,9 +187,23 @@ async function keep(tx: Tx, id: Uuid, incoming: Incoming, match: Match): Promise
       },
     },
   ]);
+  if (incoming.isButton) await tellButton(tx, incoming, match);
   // Whoever has several accounts and says STOP means all of them.
   if (stops) for (const each of [accountId, ...match.others]) await optOut(tx, each, channel, 'stop');
   if (stops || isAutomatic) await handle(tx, [id], null);
+}
+
+/** A button's label comes back as the answer: strategies and rules may wait for it. */
+async function tellButton(tx: Tx, { text }: Incoming, { accountId, externalClaimRef, parentId }: Match): Promise<void> {
+  const [parent] = await tx.sql<{ communication_id: Uuid; bundle_name: string | null }>(
+    'select communication_id, bundle_name from communication where client_id = $1 and communication_id = $2',
+    [tx.clientId, parentId],
+  );
+  if (!parent) return;
+  const payload = { communicationId: parent.communication_id, bundleName: parent.bundle_name, label: text.slice(0, 60) };
+  await appendEvents(tx, [
+    { messageType: 'buttonPressed', accountId, externalClaimRef, actor: { type: 'debtor', id: accountId }, payload },
+  ]);
 }
 
 async function keepFiles(tx: Tx, { files, channel }: Incoming, accountId: Uuid) {
@@ -271,18 +285,27 @@ export async function settleUnmatched(tx: Tx, messageId: string, accountId: stri
 
 /** @returns a text message in the shape of what comes in. */
 export function textMessage(
-  about: { readonly reference: string; readonly sender: string; readonly recipient: string },
+  about: {
+    readonly reference: string;
+    readonly sender: string;
+    readonly recipient: string;
+    readonly channel?: MessageChannel;
+    /** The provider's name of the message that it answers. */
+    readonly answers?: string | null;
+    readonly isButton?: boolean;
+  },
   text: string,
 ): Incoming {
   return {
-    channel: 'sms',
+    channel: about.channel ?? 'sms',
     reference: about.reference,
     sender: about.sender,
     recipients: about.recipient ? [about.recipient] : [],
     subject: null,
     text,
     html: null,
-    answers: [],
+    answers: about.answers ? [about.answers] : [],
+    ...(about.isButton && { isButton: true }),
     files: [],
     isAutomatic: false,
     source: Buffer.from(text),

@@ -10,6 +10,7 @@ import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Notices, receivingAt } from '../../platform/delivery/inbound.ts';
 import { openSignature, reportSecrets, type Signature } from '../../platform/delivery/reports.ts';
+import type { CallTurn } from '../../platform/delivery/voice.ts';
 import { tooLarge } from '../../platform/edge/body.ts';
 import { addressKey } from '../../platform/edge/rates.ts';
 import { Refusal } from '../../platform/http.ts';
@@ -18,9 +19,11 @@ import { receiveTo, unknownArrivals } from '../../platform/receive.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readNoticeCredentials } from '../operations/operations.provider.logic.ts';
 import { recordReports } from './cms.bounce.logic.ts';
+import { takeCallNotice } from './cms.call.logic.ts';
 import { readIncomingMail } from './cms.content.logic.ts';
 import { receive, textMessage } from './cms.inbound.logic.ts';
 import { MOST_MAIL } from './cms.mail.ts';
+import { recordTemplateNotices } from './cms.whatsapp.logic.ts';
 
 interface Deps {
   readonly database: Database;
@@ -142,22 +145,37 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
       if (!adapter || !isUuid(clientId) || !Buffer.isBuffer(body)) return reply.code(404).send({ error: 'There is no such address' });
       const request = { url: `${config.publicUrl}${raw.url ?? ''}`, headers, body };
       const credentials = await inClient(database, clientId, (tx) => readNoticeCredentials(tx, adapter.name), PROVIDER);
-      const { isSigned, confirm, read, answer } = adapter.receive;
+      const { isSigned, confirm, read, answer, speak } = adapter.receive;
       const outbound = outboundOf(config);
       if (!credentials || !(await isSigned(request, credentials, outbound))) return reply.code(401).send({ error: 'Invalid signature' });
-      if (!(await confirm?.(request, outbound))) await takeNotices(database, clientId, read(request));
-      return reply.type(answer.type).send(answer.body);
+      const turn = (await confirm?.(request, outbound)) ? null : await takeNotices(database, clientId, read(request));
+      const { type, body: said } = turn && speak ? speak(turn) : answer;
+      return reply.type(type).send(said);
     });
+
+  routes.get<{ Params: { clientId: string; provider: string } }>('/hooks/providers/:clientId/:provider', async (asked, reply) => {
+    const { clientId, provider } = asked.params;
+    const adapter = receivingAt(provider);
+    const credentials =
+      adapter && isUuid(clientId) ? await inClient(database, clientId, (tx) => readNoticeCredentials(tx, adapter.name), PROVIDER) : null;
+    const said = credentials && adapter?.receive.greet?.(new URL(asked.raw.url ?? '', config.publicUrl).searchParams, credentials);
+    return said ? reply.type('text/plain').send(said) : reply.code(404).send({ error: 'There is no such address' });
+  });
 }
 
 /** Keeps what a provider tells. A call that tells nothing of us, such as one about a message on its way, is answered all the same. */
-async function takeNotices(database: Database, clientId: Uuid, told: Notices | null): Promise<void> {
-  for (const { reference, from, to, text } of told?.messages ?? []) {
-    const incoming = textMessage({ reference, sender: from, recipient: to }, text.replaceAll('\u0000', ''));
+async function takeNotices(database: Database, clientId: Uuid, told: Notices | null): Promise<CallTurn | null> {
+  for (const { reference, from, to, text, channel, answers, isButton } of told?.messages ?? []) {
+    const about = { reference, sender: from, recipient: to, ...(channel && { channel }), ...(isButton && { isButton }) };
+    const incoming = textMessage({ ...about, answers: answers ?? null }, text.replaceAll('\u0000', ''));
     await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
   }
   const reports = told?.reports ?? [];
   if (reports.length > 0) await inClient(database, clientId, (tx) => recordReports(tx, reports, now()), PROVIDER);
+  const templates = told?.templates ?? [];
+  if (templates.length > 0) await inClient(database, clientId, (tx) => recordTemplateNotices(tx, templates), PROVIDER);
+  const call = told?.call;
+  return call ? inClient(database, clientId, (tx) => takeCallNotice(tx, call), PROVIDER) : null;
 }
 
 function parse(body: Buffer): unknown {

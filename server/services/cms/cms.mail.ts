@@ -42,6 +42,8 @@ export interface Incoming {
   readonly files: readonly IncomingFile[];
   /** Written by a program: an absence note, a report of a mail server (RFC 3834). */
   readonly isAutomatic: boolean;
+  /** A button of our message was pressed; the text is its label. */
+  readonly isButton?: boolean;
   /** What a mail server reports of a mail of ours that it could not deliver (RFC 3464). */
   readonly bounce?: Bounce | undefined;
   /** As it came, for when nobody knows whose it is. */

@@ -25,6 +25,7 @@ defineErasable(
       provider_ref: 'null',
       links: `'[]'::jsonb`,
       attachments: `'[]'::jsonb`,
+      call: 'null',
     }),
     debtor: toOrFrom('t.recipient', 't.sender'),
   },

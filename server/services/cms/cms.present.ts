@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { type BundleRow, chooseContent, contextOf, writtenOf } from './cms.bundle.logic.ts';
 import { placeholdersOf } from './cms.content.logic.ts';
+import { liquidTexts } from './cms.pieces.ts';
 
 /** @returns what a list and a bundle say alike. */
 export function presentRow(row: BundleRow) {
@@ -25,7 +26,7 @@ export async function presentBundle(tx: Tx, row: BundleRow) {
   const entries = Object.entries(contents);
   const tags = await placeholdersOf(
     tx,
-    entries.map(([, { subject, source }]) => `${subject}\n${source}`),
+    entries.map(([, content]) => liquidTexts(content).join('\n')),
   );
   const path = `${contentTemplateType}/${fileName}`;
   return {

@@ -95,18 +95,19 @@ export async function renderPreview({ share, source, type, placeholders, values,
   const { locale } = source;
   const channel = channelOf(type) ?? 'email';
   const checked = await checkContent(share, source, type, placeholders);
-  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null, outside: [] };
+  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null, outside: [], pieces: null };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
     return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
-  const { subject, text, html } = filled!.value;
+  const { subject, text, html, pieces = null } = filled!.value;
   return {
     ...empty,
     subject,
     text,
     html,
+    pieces,
     ...smsPartsOf(channel, text, { shown: String(values.link?.pay ?? ''), real: link }),
     problems: [],
   };
@@ -204,6 +205,8 @@ export async function sendTestMail(
   }
 }
 
+const HELLO = { name: 'hello_world', language: 'en_US', remoteId: '', header: null, body: [], buttons: [] } as const;
+
 /** A test message that its provider has taken. */
 interface SentTest {
   readonly recipient: string;
@@ -251,6 +254,8 @@ export async function sendTestMessage(
         text,
         html: null,
         headers: {},
+        // Meta gives every account this template, so that something may leave outside of the window.
+        ...(opened.provider.name === 'MetaWhatsApp' && { template: HELLO }),
       },
       20_000,
     );

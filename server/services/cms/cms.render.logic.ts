@@ -19,9 +19,12 @@ import type { MessageRow } from './cms.delivered.logic.ts';
 import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
+import { filledCall } from './cms.pieces.ts';
 import { valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
+import { type Windows, windowOf } from './cms.whatsapp.logic.ts';
+import { sentTemplate } from './cms.whatsapp.ts';
 
 /** What is known of the client, read once for many messages. */
 export interface Surroundings {
@@ -32,6 +35,8 @@ export interface Surroundings {
   readonly senderTo: (to: string) => string;
   /** Where answers go, by an address of the message's own; null: to the sender. */
   readonly replyTo: string | null;
+  /** By WhatsApp: whom a free message may go to now. */
+  readonly windows?: Windows;
 }
 
 /** A message that may leave, before it is filled in. */
@@ -48,7 +53,11 @@ export interface Draft {
 /** Adds the row to the drafts. @returns why it cannot be one: no address, no template, no text for the reader. */
 export function draftOf(row: MessageRow, facts: Facts, surroundings: Surroundings, drafts: Draft[]): Failed | null {
   return orFailure(() => {
-    drafts.push({ row, facts, to: recipientOf(row, facts, surroundings.client), ...contentFor(row, facts, surroundings) });
+    const to = recipientOf(row, facts, surroundings.client);
+    const isTemplate = row.request.bundleName !== undefined && (row.request.contentType ?? 'whatsapp') === 'whatsapp';
+    if (row.kind === 'whatsapp' && !isTemplate && !surroundings.windows?.has(windowOf(row.accountId, to)))
+      throw fault('CONFLICT', 'whatsappWindow');
+    drafts.push({ row, facts, to, ...contentFor(row, facts, surroundings) });
     return null;
   });
 }
@@ -120,7 +129,10 @@ export async function renderMessages(
       return leaving(messageOf(draft, withLinks(draft.content.filled, config, links), links, surroundings));
     const answer = filled.shift()!;
     if ('fault' in answer) return failing(answer.fault.words);
-    return leaving(messageOf(draft, answer.value, links, surroundings));
+    const { bundle } = draft.content;
+    return orFailure(() =>
+      leaving({ ...messageOf(draft, answer.value, links, surroundings), ...besideText(draft, bundle, answer.value, config) }),
+    );
   });
 }
 
@@ -148,6 +160,13 @@ function fillInput(
     link: { pay, unsubscribe },
   });
   return { content, values, channel: row.kind, tracking: trackingToken ? { publicUrl: config.publicUrl, token: trackingToken } : null };
+}
+
+/** What goes along with a message's text: of WhatsApp the template that says it, of a call what is said when. */
+function besideText({ locale }: Draft, bundle: BundleContent, { pieces }: Filled, { publicUrl }: Config): Partial<RenderedMessage> {
+  if (!pieces) return {};
+  if (bundle.format === 'call') return { call: { ...filledCall(bundle.source, pieces), locale: toLocale(locale) } };
+  return bundle.approved ? { template: sentTemplate(bundle, bundle.approved, pieces, publicUrl) } : {};
 }
 
 function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {
@@ -178,11 +197,14 @@ function messageOf(
 
 function recipientOf(row: MessageRow, facts: Facts, client: ClientRow): string {
   const chosen = row.request.to?.value;
+  const number = row.kind === 'phone' ? facts.debtor?.phoneNumber : facts.debtor?.mobileNumber;
   const address =
-    row.kind === 'email'
-      ? (chosen ?? facts.debtor?.email)?.trim()
-      : normalizePhone(chosen ?? facts.debtor?.mobileNumber ?? '', client.countryCode.slice(0, 2));
-  if (!address) throw fault('INVALID_INPUT', row.kind === 'email' ? 'recipientNoEmail' : 'recipientNoMobile');
+    row.kind === 'email' ? (chosen ?? facts.debtor?.email)?.trim() : normalizePhone(chosen ?? number ?? '', client.countryCode.slice(0, 2));
+  if (!address)
+    throw fault(
+      'INVALID_INPUT',
+      row.kind === 'email' ? 'recipientNoEmail' : row.kind === 'phone' ? 'recipientNoPhone' : 'recipientNoMobile',
+    );
   if (row.kind === 'email' && !/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address)) throw fault('INVALID_INPUT', 'noAddress');
   return address;
 }
@@ -205,6 +227,7 @@ function contentFor(row: MessageRow, facts: Facts, { client, bundles }: Surround
   const bundle = bundles.get(bundleKeyOf(row.kind, row.request) ?? '');
   if (!bundle) throw fault('NOT_FOUND', 'bundleGone', { name: bundleName });
   const chosen = chooseContent(bundle, wished, client.defaultLocale);
+  if (!chosen && bundle.contentTemplateType === 'whatsapp') throw fault('CONFLICT', 'whatsappNotApproved', { name: bundle.displayName });
   if (!chosen) throw fault('NOT_FOUND', 'templateNoText', { template: bundleName, locale: toLocale(client.defaultLocale) });
   return { locale: chosen.locale, content: { kind: 'bundle', bundle: chosen.content } };
 }

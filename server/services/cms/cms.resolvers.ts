@@ -32,6 +32,7 @@ import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textsOf } from './cms.content.logic.ts';
 import { contextNamed } from './cms.contexts.ts';
 import { countCorrespondence, searchCorrespondence } from './cms.correspondence.logic.ts';
+import { listServiceDesigns, readServiceDesign } from './cms.designService.ts';
 import { readGlobalPlaceholders, readGlobals, setGlobalPlaceholders } from './cms.globals.logic.ts';
 import type { Resolvers } from './cms.graphql.ts';
 import { setHandled } from './cms.handled.logic.ts';
@@ -48,6 +49,7 @@ import { explainContact, notePreviewed, readPreview, renderPreview, sendTestMail
 import { listReviews, listToReview, readScoreCard, saveReview } from './cms.review.save.logic.ts';
 import { listCallScripts, readCallScript, saveCallScript } from './cms.script.logic.ts';
 import { deleteSharedBlock, listSharedBlocks, saveSharedBlock } from './cms.shared.logic.ts';
+import { listApprovals, refreshApprovals, submitTemplates } from './cms.whatsapp.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
@@ -59,6 +61,8 @@ export const resolvers: Resolvers = {
     getBrand: (_, __, { tx }) => readBrand(tx),
     listSharedBlocks: async (_, __, { tx }) => (await listSharedBlocks(tx)).map(presentShared),
     listPictures: (_, __, { tx }) => listPictures(tx),
+    listServiceDesigns: () => afterReading(() => listServiceDesigns(readConfig())),
+    getServiceDesign: (_, { designId }) => afterReading(() => readServiceDesign(readConfig(), designId)),
     getTemplates: async (_, { contentTemplateType }, { tx }) => (await listBundles(tx, { types: [contentTemplateType] })).map(nameOf),
     getContentTemplates: (_, { contentTemplateType }, { tx }) => listContents(tx, contentTemplateType),
     getPlaceholders: async (_, { contentTemplateType }, { tx }) => [...(await readPlaceholders(tx, contentTemplateType))],
@@ -112,6 +116,7 @@ export const resolvers: Resolvers = {
       return afterReading(() => renderPreview(source));
     },
     countMessageParts: async (_, { previewContent }, { tx }) => afterReading(await countMessageParts(tx, previewContent, readConfig())),
+    listWhatsappApprovals: (_, { fileName }, { tx }) => listApprovals(tx, fileName),
     explainContact: (_, { accountRef, channel, rules }, { tx }) => explainContact(tx, accountRef, channel, rules),
   },
   Mutation: {
@@ -150,15 +155,33 @@ export const resolvers: Resolvers = {
       setGlobalPlaceholders(tx, globalPlaceholders, revision ?? null),
     validateTemplatePlaceholders: async (_, { templateContent, placeholderContext, placeholderSupportedEvents }, { tx }) => {
       const context = contextNamed(placeholderContext);
-      const channel = context === 'sms' ? 'sms' : 'email';
+      const hasPieces = (context === 'whatsapp' || context === 'call') && templateContent.trimStart().startsWith('{"');
+      const type = hasPieces || context === 'sms' ? context : 'email';
       const events = eventTypesNamed(placeholderSupportedEvents ?? []);
       const { defaultLocale } = await readClient(tx);
-      const format = templateContent.includes('<mjml') ? 'mjml' : 'text';
+      const format = type === 'whatsapp' || type === 'call' ? type : templateContent.includes('<mjml') ? 'mjml' : 'text';
       const source = { locale: toLocale(defaultLocale), subject: '-', format, content: templateContent } as const;
       const [share, known] = [shareOf(tx), await readPlaceholders(tx, context, events)];
       return afterReading(async () => {
-        const { placeholders, problems } = await checkContent(share, source, channel, known, eventFields(events));
+        const { placeholders, problems } = await checkContent(share, source, type, known, eventFields(events));
         return { valid: problems.length === 0, placeholders, problems };
+      });
+    },
+    submitWhatsappTemplate: async (_, { fileName, locales }, { tx, identity, database }) => {
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(async () => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        await submitTemplates(transact, { fileName, locales }, identity.name, readConfig());
+        return transact((own) => listApprovals(own, fileName));
+      });
+    },
+    refreshWhatsappTemplate: async (_, { fileName }, { tx, database }) => {
+      const { clientId, actor, correlationId } = tx;
+      return afterReading(async () => {
+        const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
+        const refusal = await refreshApprovals(transact, fileName, readConfig());
+        if (refusal) throw refusal;
+        return transact((own) => listApprovals(own, fileName));
       });
     },
     sendTestMessage: async (_, { channel }, { tx, identity, database }) => {

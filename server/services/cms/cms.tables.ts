@@ -43,15 +43,27 @@ export const templateBundle = pgTable(
 
 export interface BundleContent {
   readonly subject: string;
-  readonly format: 'mjml' | 'text' | 'design';
+  readonly format: 'mjml' | 'html' | 'text' | 'design' | 'whatsapp' | 'call';
   /** As it was written; of a design the MJML that its blocks and texts came to. */
   readonly source: string;
-  /** Compiled MJML with its placeholders still in; null for plain text. */
+  /** The page with its placeholders still in: compiled MJML, or HTML without what mails can't have; null for plain text. */
   readonly html: string | null;
   /** Of a design: its text part, likewise. */
   readonly text?: string;
   /** Of a design: what is edited. */
   readonly texts?: DesignTexts;
+  /** Of a WhatsApp template that may leave: what it is called at WhatsApp. */
+  readonly approved?: ApprovedAs;
+}
+
+/** What WhatsApp knows an approved template by. */
+export interface ApprovedAs {
+  readonly name: string;
+  readonly language: string;
+  /** The provider's own id, where it sends by that. */
+  readonly remoteId: string;
+  /** What its links begin with; the rest of each is filled in. */
+  readonly linkStart: string;
 }
 
 /** Which of an account's files go along with a message. */

@@ -104,6 +104,8 @@ describe('saving a message', () => {
       [page('<mj-raw><a onclick="x()">x</a></mj-raw>'), 'event handler'],
       [page('<mj-button href="javascript:alert(1)">x</mj-button>'), 'run code'],
       [page('<mj-include path="/etc/passwd" />'), 'includes another file'],
+      [english('<p>{{ debtor.fullName }}<script>alert(1)</script></p>', { format: 'html' }), 'element'],
+      [english('<a href="javascript:alert(1)">x</a>', { format: 'html' }), 'run code'],
       [english('{{ debtor.fullName | raw }}'), 'raw'],
       [english('{% include "/etc/passwd" %}'), 'include'],
       [english('{{ "now" | date: "%s" }}'), 'date'],
@@ -124,6 +126,12 @@ describe('saving a message', () => {
       getTemplateBundleV2: { version: number; contentTemplates: { html: string }[] };
     }>('cms', GET, { clientId: house.clientA, fileName: 'page' });
     expect(saved.contentTemplates[0]?.html).toContain('Hello {{ debtor.fullName }}');
+    const html = '<table role="presentation"><tr><td>Dear {{ debtor.fullName }}</td></tr></table>';
+    await house.call('cms', SAVE, bundle('html', [english(html, { format: 'html' })]));
+    const { getTemplateBundleV2: kept } = await house.call<{
+      getTemplateBundleV2: { contentTemplates: { html: string }[] };
+    }>('cms', GET, { clientId: house.clientA, fileName: 'html' });
+    expect(kept.contentTemplates[0]?.html).toContain('<td>Dear {{ debtor.fullName }}</td>');
     await house.call('cms', SAVE, bundle('page', [english('second')], { version: 1 }));
     for (const version of [1, undefined]) {
       const answer = await house.raw('cms', SAVE, bundle('page', [english('third')], { version }));

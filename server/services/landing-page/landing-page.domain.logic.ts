@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import { collectFaults } from '../../../core/collectFaults.ts';
-import { invalid } from '../../../core/fault.ts';
+import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -34,16 +34,31 @@ export async function listClientDomains(tx: Tx): Promise<ClientDomain[]> {
   return [...rows.filter((row) => row.isDefault), ...rows.filter((row) => !row.isDefault)];
 }
 
+interface WantedDomain {
+  readonly domain: string;
+  readonly isDefault: boolean;
+}
+
+/** The same for the same domains, in whatever order. */
+const signOf = (domains: readonly WantedDomain[]) =>
+  domains
+    .map(({ domain, isDefault }) => `${domain} ${isDefault}`)
+    .sort()
+    .join(',');
+
 /**
  * Makes these the client's domains. One that was there keeps its record and its state; links of one that isn't named any more still open as long as it leads here.
- * @param wanted at most one is the default. @throws Fault INVALID_INPUT naming the field, e.g. "domains.1.domain"
+ * @param wanted at most one is the default. @param read as they were when they were read; null changes them whatever they are now.
+ * @throws Fault INVALID_INPUT naming the field, e.g. "domains.1.domain"; CONFLICT when somebody changed them since they were read
  */
 export async function writeClientDomains(
   tx: Tx,
-  wanted: readonly { readonly domain: string; readonly isDefault: boolean }[],
+  wanted: readonly WantedDomain[],
+  read: readonly WantedDomain[] | null = null,
 ): Promise<ClientDomain[]> {
   await tx.sql(`select pg_advisory_xact_lock(hashtextextended('domains ' || $1, 0))`, [tx.clientId]);
   const before = await listClientDomains(tx);
+  if (read && signOf(read) !== signOf(before)) throw fault('CONFLICT', 'domainsChanged');
   const domains = wanted.map(({ domain }) => asDns(domain));
   collectFaults((check) => {
     check(() => {

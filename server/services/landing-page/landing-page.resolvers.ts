@@ -80,8 +80,8 @@ export const resolvers: Resolvers = {
   Mutation: {
     createTinyURL: (_, wish, context) => make(wish, context),
     revokeTinyURLs: (_, { accountId, linkIds }, { tx }) => revokeLinks(tx, accountId, linkIds ?? null),
-    setClientDomains: async (_, { domains }, context) => {
-      await writeClientDomains(context.tx, domains);
+    setClientDomains: async (_, { domains, before }, context) => {
+      await writeClientDomains(context.tx, domains, before ?? null);
       return checkNow(context);
     },
     checkClientDomains: (_, __, context) => checkNow(context),

@@ -27,11 +27,17 @@ export const cases: Cases = {
     getContactRules: own,
     getEmailSetting: own,
     getSettingSMS: own,
+    getSettingMessage: own,
     getDeliveryReports: own,
     setContactRules: (world) => ({ clientId: world.clientId, rules: defaultGateRules }),
     setEmailSetting: (world) => ({
       clientId: world.clientId,
       providerConfigurations: [{ providerName: 'SMTP', credentials: { host: 'mail.example', username: 'a', password: 'b' } }],
+    }),
+    setSettingMessage: (world) => ({
+      clientId: world.clientId,
+      communicationChannel: 'phone',
+      providerConfigurations: [{ providerName: 'FakeProvider', credentials: {} }],
     }),
     setSettingSMS: (world) => ({ clientId: world.clientId, providerConfigurations: [{ providerName: 'FakeProvider', credentials: {} }] }),
   },

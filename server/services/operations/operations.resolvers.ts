@@ -1,4 +1,6 @@
 import './operations.personal.ts';
+import { invalid } from '../../../core/fault.ts';
+import { isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from '../../../core/messageChannels.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportSecret } from '../../platform/delivery/reports.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -14,6 +16,17 @@ const readSmsSetting = async (tx: Tx) => ({
   senders: await listSmsSenders(tx),
 });
 
+/** @throws Fault INVALID_INPUT */
+function channelNamed(name: string): MessageChannel {
+  if (!isMessageChannel(name)) throw invalid('communicationChannel', 'oneOf', { choices: MESSAGE_CHANNELS.join(', ') });
+  return name;
+}
+
+const readMessageSetting = async (tx: Tx, channel: MessageChannel) => ({
+  ...(await readProviderSetting(tx, channel, readConfig())),
+  communicationChannel: channel,
+});
+
 export const resolvers: Resolvers = {
   Query: {
     getOperationHours: (_, __, { tx }) => readOperationHours(tx),
@@ -22,6 +35,12 @@ export const resolvers: Resolvers = {
     getEmailSetting: (_, __, { tx }) => readProviderSetting(tx, 'email', readConfig()),
     getSettingSMS: (_, __, { tx }) => readSmsSetting(tx),
     getAccountResolutions: (_, asked, { tx }) => listResolutions(tx, asked),
+    getSettingMessage: async (_, { communicationChannels }, { tx }) => {
+      const channels = (communicationChannels ?? MESSAGE_CHANNELS).map(channelNamed);
+      const settings = [];
+      for (const channel of channels) settings.push(await readMessageSetting(tx, channel));
+      return settings;
+    },
     getDeliveryReports: (_, __, { clientId }) => ({
       url: `${readConfig().publicUrl}/hooks/delivery/${clientId}`,
       signingSecret: reportSecret(clientId),
@@ -44,6 +63,11 @@ export const resolvers: Resolvers = {
     saveCommunicationResolutionV2: (_, { communicationResolution, ...asked }, { tx, identity }) =>
       saveResolution(tx, asked, communicationResolution, identity.userId),
     markPhoneNumberAsInvalid: (_, { phoneNumber, externalClaimRef }, { tx }) => markPhoneNumberAsInvalid(tx, phoneNumber, externalClaimRef),
+    setSettingMessage: async (_, { communicationChannel, providerConfigurations }, { tx }) => {
+      const channel = channelNamed(communicationChannel);
+      await setProviderSetting(tx, channel, providerConfigurations, readConfig());
+      return readMessageSetting(tx, channel);
+    },
     setSettingSMS: async (_, { providerConfigurations }, { tx }) => {
       await setProviderSetting(tx, 'sms', providerConfigurations, readConfig());
       return readSmsSetting(tx);

@@ -5,7 +5,7 @@ import type { Rule } from '../../../engine/reactions/rule.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { putContent } from '../strategy/strategy.content.logic.ts';
 import { rulesStarting } from '../strategy/strategy.links.logic.ts';
-import { holds, SENDING } from '../strategy/strategy.references.logic.ts';
+import { holds, sendsBundle } from '../strategy/strategy.references.logic.ts';
 import { store } from './reactions.edit.logic.ts';
 import { lockRule, type RuleRow, readRules } from './reactions.rules.logic.ts';
 
@@ -51,25 +51,23 @@ export async function followReplacement(tx: Tx, blueprintId: Uuid, replacementId
 
 /** @throws Fault CONFLICT naming the rules that send the message */
 export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
-  await refuseUsed(tx, { stepType: SENDING[contentTemplateType], parameter: 'bundleName', value: fileName }, 'fileName');
+  await refuseUsed(tx, (type, parameters) => sendsBundle(type, parameters, contentTemplateType, fileName), 'fileName');
 }
 
 /** @throws Fault CONFLICT naming the rules that ask the decision tree */
 export const refuseUsedTree = (tx: Tx, treeId: string) =>
-  refuseUsed(tx, { stepType: 'executeDecisionTree', parameter: 'treeId', value: treeId }, 'treeId');
+  refuseUsed(tx, (type, parameters) => type === 'executeDecisionTree' && parameters.treeId === treeId, 'treeId');
 
 /** @throws Fault CONFLICT naming the rules that start workflows of the blueprint */
 export const refuseUsedWorkflow = (tx: Tx, blueprintId: string) =>
-  refuseUsed(tx, { stepType: 'createWorkflow', parameter: 'workflowBlueprintId', value: blueprintId }, 'id');
+  refuseUsed(tx, (type, parameters) => type === 'createWorkflow' && parameters.workflowBlueprintId === blueprintId, 'id');
 
 async function refuseUsed(
   tx: Tx,
-  { stepType, parameter, value }: { stepType: string | undefined; parameter: string; value: string },
+  uses: (type: string, parameters: Readonly<Record<string, unknown>>) => boolean,
   field: string,
 ): Promise<void> {
-  const using = (await readRules(tx)).filter(({ rule }) =>
-    rule.reactions.some(({ type, parameters }) => type === stepType && parameters[parameter] === value),
-  );
+  const using = (await readRules(tx)).filter(({ rule }) => rule.reactions.some(({ type, parameters }) => uses(type, parameters)));
   await refuse(
     using.map(({ rule }) => rule.displayName || rule.messageType),
     field,

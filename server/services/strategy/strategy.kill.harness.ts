@@ -42,6 +42,8 @@ export interface KillResult {
   readonly duplicates: number;
   /** Messages that are said to be sent and never reached it, and claims without a message. */
   readonly lost: number;
+  /** How those that were not sent stand, and what was in their way. */
+  readonly unsent: readonly string[];
   /** Parked for people: only the provider that can neither deduplicate nor be asked has these. */
   readonly unknown: number;
   /** Steps with no event or more than one. */
@@ -218,7 +220,10 @@ async function count(
   delivered: Readonly<Record<string, number>>,
 ): Promise<KillResult> {
   return inClient(database, clientId, async (tx) => {
-    const rows = await tx.sql<{ outbox_id: Uuid; status: string }>('select outbox_id, status from outbox where client_id = $1', [clientId]);
+    const rows = await tx.sql<{ outbox_id: Uuid; status: string; last_error: string | null }>(
+      'select outbox_id, status, last_error from outbox where client_id = $1',
+      [clientId],
+    );
     const [events] = await tx.sql<{ wrong: number }>(
       `select count(*)::int as wrong from (
          select c.external_claim_ref from claim c left join event e on e.client_id = $1 and e.account_id = c.account_id where c.client_id = $1
@@ -233,6 +238,7 @@ async function count(
       messages: rows.length,
       duplicates: rows.filter((row) => (delivered[row.outbox_id] ?? 0) > 1).length,
       lost: missing.length + (messages - rows.length),
+      unsent: missing.map(({ status, last_error }) => `${status}: ${last_error}`),
       unknown: rows.filter((row) => row.status === 'unknown').length,
       wrongEvents: events!.wrong,
     };

@@ -1,10 +1,13 @@
 /** How strategies hang together: which leads to which, which use a piece of content, and what deleting one does to the others. */
 import { fault, invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { isSentType } from '../../../core/messageChannels.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { leadsOnTo } from '../../../engine/circle.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { stepDefinition } from '../../../engine/steps.ts';
 import type { Step } from '../../../engine/types.ts';
+import { fieldsNaming } from '../../../engine/usage.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -66,15 +69,20 @@ export async function isStrategy(tx: Tx, blueprintId: Uuid): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The steps that send a bundle of each kind. */
-export const SENDING: Readonly<Record<string, string>> = {
-  email: 'sendEmail',
-  sms: 'sendSMS',
-  whatsapp: 'sendMessage',
-  message: 'sendMessage',
-  letter: 'sendLetter',
-  call: 'placeCall',
-};
+/** @returns whether a step sends the bundle. */
+export function sendsBundle(
+  stepType: string,
+  state: Readonly<Record<string, unknown>>,
+  contentTemplateType: string,
+  fileName: string,
+): boolean {
+  const definition = stepDefinition(stepType);
+  return (
+    !!definition &&
+    isSentType(contentTemplateType) &&
+    fieldsNaming(definition, state, { kind: contentTemplateType, value: fileName }).length > 0
+  );
+}
 
 /** @returns the names of strategies with such a step, in their newest version or in one that claims still run through. */
 async function namesUsing(tx: Tx, uses: (step: TreeStep) => boolean): Promise<string> {
@@ -108,10 +116,7 @@ export async function refuseUsedWorkflow(tx: Tx, workflowBlueprintId: string): P
  * @throws Fault CONFLICT naming the strategies
  */
 export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, fileName: string): Promise<void> {
-  const strategies = await namesUsing(
-    tx,
-    (step) => step.stepType === SENDING[contentTemplateType] && step.stepState.bundleName === fileName,
-  );
+  const strategies = await namesUsing(tx, (step) => sendsBundle(step.stepType, step.stepState, contentTemplateType, fileName));
   if (strategies !== '') throw fault('CONFLICT', 'bundleUsed', { strategies }, 'fileName');
 }
 

@@ -11,7 +11,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiInsights: ['reports', 'accounts'],
   simulator: ['strategies'],
   letterBuilder: ['emailBuilder', 'messagingBuilder'],
-  robocallBuilder: ['emailBuilder', 'messagingBuilder'],
   partners: ['users', 'accounts'],
   transactions: ['accounts'],
   operations: ['schedule', 'contactRules'],

@@ -6,6 +6,7 @@ import type auth from './en_US/auth.json';
 import type bank from './en_US/bank.json';
 import type blocks from './en_US/blocks.json';
 import type board from './en_US/board.json';
+import type channels from './en_US/channels.json';
 import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
 import type conditions from './en_US/conditions.json';
@@ -73,6 +74,7 @@ declare module '../../ui/texts.types.ts' {
     bank: typeof bank;
     blocks: typeof blocks;
     board: typeof board;
+    channels: typeof channels;
     charts: typeof charts;
     dashboards: typeof dashboards;
     editor: typeof editor;

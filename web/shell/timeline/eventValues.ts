@@ -18,6 +18,8 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
   const kind = text(payload.kind);
   const approvalKind = text(payload.approvalKind);
   const code = text(payload.reason);
+  const ended = text(payload.result) || (attributes.messageType === 'templateDecided' ? text(payload.state) : '');
+  const result = find(`events:result.${ended}`, { seconds: String(payload.seconds ?? '') }) ?? ended;
   return {
     claim: MARK,
     user: text(payload.user),
@@ -50,10 +52,13 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     name: checkpoint || text(payload.name) || text(payload.trigger),
     bundle:
       bundleNames.get(text(payload.bundleName)) ??
-      (text(payload.displayName) || text(payload.bundleName) || text(payload.subject) || channel),
+      (text(payload.displayName) || text(payload.bundleName) || text(payload.fileName) || text(payload.subject) || channel),
     note: text(payload.note) || (text(payload.matter) && matterName(text(payload.matter), payload.values)),
     outcome: outcomes.resolution(text(payload.resolution)),
-    result: text(payload.outcome),
+    result: result || text(payload.outcome),
+    label: text(payload.label),
+    key: text(payload.key),
+    does: find(`events:key.${text(payload.does)}`) ?? text(payload.does),
     reference: text(payload.reference),
     collectionDate: format.date(text(payload.collectionDate)),
     returnReason: codeName(words, code) ?? code,

@@ -25,6 +25,10 @@ const PROGRESS = [
   'communicationDelivered',
   'emailOpened',
   'linkClicked',
+  'buttonPressed',
+  'callAnswered',
+  'callKeyPressed',
+  'callEnded',
 ];
 /** What may go wrong with it at any time. */
 const TROUBLE = ['communicationFailed', 'communicationCancelled', 'communicationUnknown', 'communicationBounced'];

@@ -1,6 +1,9 @@
 /** @returns whom an assignment names; a strategy's of an earlier release names it otherwise. */
 export const assigneeOf = ({ userId, assigneeUserId }: Readonly<Record<string, unknown>>): unknown => userId || assigneeUserId;
 
+/** Steps that send something to the debtor. */
+const SENDING: ReadonlySet<unknown> = new Set(['sendEmail', 'sendSMS', 'sendMessage', 'sendLetter', 'placeCall']);
+
 /** Which of its texts an event is told with: most have one, some differ by what happened. */
 export function textKey(type: string, payload: Readonly<Record<string, unknown>>): string {
   if (type === 'accountAssigned' && !assigneeOf(payload)) return 'accountUnassigned';
@@ -14,12 +17,13 @@ export function textKey(type: string, payload: Readonly<Record<string, unknown>>
     if (payload.outcome === 'yes' || payload.outcome === 'right') return 'strategyStepYes';
     if (payload.outcome === 'no' || payload.outcome === 'left') return 'strategyStepNo';
     if ((payload.why as { key?: string } | null)?.key === 'step.toldForAccount') return 'strategyStepTold';
-    if (payload.stepType === 'sendEmail' || payload.stepType === 'sendSMS') return 'strategyStepSent';
+    if (SENDING.has(payload.stepType)) return 'strategyStepSent';
   }
   // The product ends a task with its claim, and brings it back; people say nothing of why.
   if (type === 'taskResolved' && payload.why) return 'taskOver';
   if (type === 'taskChanged' && payload.why) return 'taskBack';
   if (type === 'reactionSaved' && !payload.reactionId) return 'reactionsOrdered';
+  if (type === 'callAnswered' && payload.by === 'machine') return 'callAnsweredByMachine';
   if (type === 'mfaDisabled' && payload.user) return 'mfaReset';
   return type;
 }

@@ -4,7 +4,7 @@ import { collectFaults } from '../../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { isLocale, LOCALES } from '../../../../core/locale.ts';
-import { type MessageChannel, WRITTEN_CHANNELS } from '../../../../core/messageChannels.ts';
+import { type MessageChannel, type SentType, WRITTEN_CHANNELS } from '../../../../core/messageChannels.ts';
 import type { Instant } from '../../../../core/time.ts';
 import { gate, overriding } from '../../../../engine/gate/gate.ts';
 import { OVERRIDE_FOR } from '../../../../engine/gate/override.ts';
@@ -53,6 +53,8 @@ export interface MessageSender {
   readonly attach: (tx: Tx, accountId: Uuid, fileIds: readonly string[]) => Promise<MessageAttachment[]>;
   /** @returns the message that is answered, and its Message-ID where it has one. @throws Fault NOT_FOUND unless it is the account's */
   readonly findParent: (tx: Tx, accountId: Uuid, requestId: string) => Promise<{ parentId: Uuid; inReplyTo: string | null }>;
+  /** @returns of what type a bundle on this channel is; undefined: the channel's usual one. */
+  readonly typeOf: (tx: Tx, channel: MessageChannel, bundleName: string) => Promise<SentType | undefined>;
   /** Told when a message is queued, with what it answers. */
   readonly onQueued: (tx: Tx, parentId: Uuid | null, userId: Uuid) => Promise<void>;
 }
@@ -95,7 +97,9 @@ export async function draftMessage(tx: Tx, asked: AskedMessage, userId: Uuid): P
       if (asked.attachments?.length && channel !== 'email') throw invalid('attachments', 'attachmentsNoSms');
       return messages().attach(tx, accountId, asked.attachments ?? []);
     });
-    return { content: wanted, to: recipient ?? null, attachments: files ?? [] };
+    const { bundleName } = (wanted ?? {}) as { bundleName?: string };
+    const contentType = bundleName === undefined ? undefined : await messages().typeOf(tx, channel, bundleName);
+    return { content: { ...wanted, ...(contentType && { contentType }) }, to: recipient ?? null, attachments: files ?? [] };
   });
   const parent = asked.parentRequestId ? await messages().findParent(tx, accountId, asked.parentRequestId) : null;
   return {

@@ -191,6 +191,7 @@ interface DebtorRow {
   country: string | null;
   email: string | null;
   mobile: string | null;
+  phone: string | null;
 }
 
 async function readDebtors(tx: Tx, distinct: string, where: string, values: readonly unknown[]): Promise<DebtorRow[]> {
@@ -200,7 +201,9 @@ async function readDebtors(tx: Tx, distinct: string, where: string, values: read
   return tx.sql<DebtorRow & Record<string, unknown>>(
     `select ${distinct} d.account_id, d.external_debtor_ref, d.type, d.first_name, d.last_name, d.company_name, d.title, d.gender, d.birthday, d.deceased,
        d.address ->> 'postalCode' as postal_code, d.address ->> 'city' as city, d.address ->> 'country' as country,
-       ${address('email')} as email, ${address('mobile')} as mobile
+       ${address('email')} as email, ${address('mobile')} as mobile,
+       (select p.value from contact_point p where p.client_id = $1 and p.account_id = d.account_id and p.debtor_id = d.debtor_id and p.kind in ('landline', 'work')
+        and p.state not in ('wrong', 'bounced') order by p.kind, ${bestFirst('p')} limit 1) as phone
      from debtor d where d.client_id = $1 and ${where} order by d.account_id, d.position, d.debtor_id`,
     [tx.clientId, ...values],
   );
@@ -220,6 +223,7 @@ const debtorOf = (row: DebtorRow): NonNullable<Facts['debtor']> => ({
   country: row.country,
   email: row.email,
   mobileNumber: row.mobile,
+  phoneNumber: row.mobile ?? row.phone,
 });
 
 /** @returns where a message goes that names no recipient: the main debtor's addresses, as a strategy takes them. */

@@ -169,3 +169,12 @@ export async function helpAskedBy(tx: Tx, accountIds: readonly Uuid[]): Promise<
   );
   return new Set(rows.map((row) => row.account_id));
 }
+
+/** Puts a wish to be called, which names no time, into the queue for the next working day. @throws as raiseDebtorTask */
+export async function raiseCallSoonTask(
+  tx: Tx,
+  request: Pick<Parameters<typeof raiseDebtorTask>[1], 'accountId' | 'externalClaimRef' | 'key'> & { readonly description: string },
+): Promise<void> {
+  const { today, isFree } = await readToday(tx);
+  await raiseDebtorTask(tx, { ...request, matter: 'callSoon', dueDate: addWorkingDays(today, 1, isFree) });
+}

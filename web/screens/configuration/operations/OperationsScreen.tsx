@@ -9,7 +9,7 @@ import { ProviderSettingsDocument } from './operations.graphql.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SmsSenders } from './SmsSenders.tsx';
 
-/** configuration/operations: what emails and text messages leave by. Dialer, queues and call lists will stand here too. */
+/** configuration/operations: what messages and automated calls leave by. Dialer, queues and call lists will stand here too. */
 export default function OperationsScreen() {
   const { t } = useTranslation('operations');
   const { clientId } = useWorkspace();
@@ -25,6 +25,10 @@ export default function OperationsScreen() {
             <ProviderForm key={`email ${JSON.stringify(data.getEmailSetting)}`} channel="email" setting={data.getEmailSetting} />
             <ProviderForm key={`sms ${JSON.stringify(data.getSettingSMS)}`} channel="sms" setting={data.getSettingSMS} />
             <SmsSenders saved={data.getSettingSMS.senders} />
+            {data.getSettingMessage.map((setting) => {
+              const channel = setting.communicationChannel === 'phone' ? 'phone' : 'whatsapp';
+              return <ProviderForm key={`${channel} ${JSON.stringify(setting)}`} channel={channel} setting={setting} />;
+            })}
           </>
         ) : (
           <Skeleton height={320} />

@@ -14,7 +14,12 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { SendTestMessageDocument, type SendTestMessageMutation } from './cms.graphql.ts';
 import classes from './OperationsScreen.module.css';
-import { type ProvidersFragment, SetEmailProviderDocument, SetSmsProviderDocument } from './operations.graphql.ts';
+import {
+  type ProvidersFragment,
+  SetEmailProviderDocument,
+  SetMessageProviderDocument,
+  SetSmsProviderDocument,
+} from './operations.graphql.ts';
 import { configurationsOf, DEFAULT, draftOf, SAVED_SECRET, type Value, withProvider } from './provider.ts';
 
 const DELIVERY_CLASSES = ['neither', 'askable', 'idempotent'] as const;
@@ -30,6 +35,7 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
   const [taken, setTaken] = useState<SendTestMessageMutation['sendTestMessage'] | null>(null);
   const [saveEmail, savingEmail] = useMutation('operations', SetEmailProviderDocument, { idempotent: true });
   const [saveSms, savingSms] = useMutation('operations', SetSmsProviderDocument, { idempotent: true });
+  const [saveOther, savingOther] = useMutation('operations', SetMessageProviderDocument, { idempotent: true });
   const [test, testing] = useMutation('cms', SendTestMessageDocument);
   const kind = setting.providers.find((each) => each.providerName === draft.providerName);
   const [saved] = setting.providerConfigurations;
@@ -54,7 +60,12 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
   const save = () =>
     act(async () => {
       const variables = { clientId, providerConfigurations: configurationsOf(draft) };
-      const saved = channel === 'email' ? (await saveEmail(variables)).setEmailSetting : (await saveSms(variables)).setSettingSMS;
+      const saved =
+        channel === 'email'
+          ? (await saveEmail(variables)).setEmailSetting
+          : channel === 'sms'
+            ? (await saveSms(variables)).setSettingSMS
+            : (await saveOther({ ...variables, communicationChannel: channel })).setSettingMessage;
       setDraft(draftOf(saved));
       toastSuccess(t(`${channel}.saved`));
     });
@@ -159,7 +170,7 @@ export function ProviderForm({ channel, setting }: { channel: MessageChannel; se
             )}
             {edits && (
               <Group gap={8}>
-                <Button type="submit" size="sm" loading={savingEmail || savingSms} disabled={!changed}>
+                <Button type="submit" size="sm" loading={savingEmail || savingSms || savingOther} disabled={!changed}>
                   {t('save')}
                 </Button>
                 <Button

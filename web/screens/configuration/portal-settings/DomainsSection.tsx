@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { faultOf } from '../../../ui/fault.ts';
 import { Section } from '../../../ui/Panel.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -16,8 +17,8 @@ import { CheckClientDomainsDocument, ClientDomainsDocument, SetClientDomainsDocu
 export function DomainsSection({ edits }: { edits: boolean }) {
   const { t } = useTranslation('portal-settings');
   const { clientId } = useWorkspace();
-  const { data, error } = useQuery('landing-page', ClientDomainsDocument, { clientId }, { keepPrevious: true });
-  const [send, saving] = useMutation('landing-page', SetClientDomainsDocument, { idempotent: true });
+  const { data, error, refetch } = useQuery('landing-page', ClientDomainsDocument, { clientId }, { keepPrevious: true });
+  const [set, saving] = useMutation('landing-page', SetClientDomainsDocument, { idempotent: true });
   const [check, checking] = useMutation('landing-page', CheckClientDomainsDocument, { idempotent: true });
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<unknown>();
@@ -25,11 +26,20 @@ export function DomainsSection({ edits }: { edits: boolean }) {
   const domains = data?.getClientDomains ?? [];
   const standing = domains.map(({ domain, isDefault }) => ({ domain, isDefault }));
 
+  /** Over what is shown: whoever changed the domains meanwhile is not overwritten. */
+  const send = async (next: typeof standing) => {
+    try {
+      await set({ clientId, domains: next, before: standing });
+    } catch (thrown) {
+      if (faultOf(thrown).code === 'CONFLICT') void refetch();
+      throw thrown;
+    }
+  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal(undefined);
     try {
-      await send({ clientId, domains: [...standing, { domain: typed, isDefault: domains.length === 0 }] });
+      await send([...standing, { domain: typed, isDefault: domains.length === 0 }]);
       setTyped('');
       toastSuccess(t('domains.added'));
     } catch (thrown) {
@@ -43,8 +53,7 @@ export function DomainsSection({ edits }: { edits: boolean }) {
       toastError(thrown);
     }
   };
-  const makeDefault = (chosen: string) =>
-    attempt(() => send({ clientId, domains: standing.map(({ domain }) => ({ domain, isDefault: domain === chosen })) }));
+  const makeDefault = (chosen: string) => attempt(() => send(standing.map(({ domain }) => ({ domain, isDefault: domain === chosen }))));
   return (
     <Section title={t('domains.title')}>
       <p className={classes.note}>{t('domains.detail')}</p>
@@ -102,7 +111,7 @@ export function DomainsSection({ edits }: { edits: boolean }) {
         detail={t('domains.removeDetail')}
         confirm={t('domains.remove')}
         onConfirm={async () => {
-          await send({ clientId, domains: standing.filter(({ domain }) => domain !== removing) });
+          await send(standing.filter(({ domain }) => domain !== removing));
         }}
       />
     </Section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
@@ -28,6 +28,7 @@ const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.
 /** What blocks are written with comes with the first message of them. */
 const DesignBody = lazy(() => import('./DesignBody.tsx'));
 const DesignChoice = lazy(() => import('./DesignChoice.tsx'));
+const PiecesBody = lazy(() => import('./PiecesBody.tsx'));
 
 /** What fields are called on screen; texts are called by their language. */
 const FIELDS = {
@@ -46,14 +47,14 @@ const FIELDS = {
 export function BundleEditor({ channel }: { channel: Channel }) {
   const { t } = useTranslation('content');
   const { clientId, configuration } = useWorkspace();
-  const { mode = 'new', bundleId } = useParams();
-  const [search] = useSearchParams();
+  const { mode = 'new', callId, bundleId = callId } = useParams();
   // Stays when a saved message is loaded anew.
   const [account, setAccount] = useState('');
   const existing = mode === 'edit' || mode === 'clone';
   const { bundle, error, refetch } = useBundle(channel, (existing && bundleId) || null);
   const crumbs = [{ label: t(`title.${channel}`), to: builderPaths(clientId, channel).list }];
-  const from = search.get('from');
+  // content/email-builder/create/{designId}
+  const from = (mode === 'create' && bundleId) || null;
   const edit = (start: Draft) => (
     <Editor
       key={`${mode}:${bundleId ?? from}`}
@@ -69,7 +70,7 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
   if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
   if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
-  if (channel === 'sms' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
+  if (channel !== 'email' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
   return (
     <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
       <DesignChoice from={from}>{edit}</DesignChoice>
@@ -141,7 +142,20 @@ function Editor(props: {
           <DesignBody bundle={bundle} edits={edits} account={account} onAccount={onAccount} top={top} />
         </Suspense>
       )}
-      {!draft.design && content && content.format !== 'design' && (
+      {content && (content.format === 'whatsapp' || content.format === 'call') && (
+        <Suspense>
+          <PiecesBody
+            bundle={bundle}
+            content={content}
+            channel={content.format}
+            edits={edits}
+            account={account}
+            onAccount={onAccount}
+            top={top}
+          />
+        </Suspense>
+      )}
+      {!draft.design && content && (content.format === 'mjml' || content.format === 'text') && (
         <SourceBody
           bundle={bundle}
           content={content}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTag } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import type { Channel } from '../../../content/draft.ts';
@@ -29,8 +29,8 @@ import { type Bundle, useBundleColumns } from './columns.tsx';
 
 const BundleTagsDialog = later(() => import('../../../content/BundleTagsDialog.tsx'));
 
-/** The messages of a channel, the default one first. */
-export function BundleList({ channel }: { channel: Channel }) {
+/** The messages of a channel, the default one first. @param props.kinds what chooses among several in one list */
+export function BundleList({ channel, kinds }: { channel: Channel; kinds?: ReactNode }) {
   const { t } = useTranslation('content');
   const { clientId } = useWorkspace();
   const format = useFormat();
@@ -91,6 +91,7 @@ export function BundleList({ channel }: { channel: Channel }) {
       />
       {usage.drawer}
       <FilterBar search={{ value: searchName, onSearch: (text) => set('search', text), placeholder: t('search') }}>
+        {kinds}
         {tag ? (
           <FilterChip label={t('columns.tags')} value={tags.labelOf(tag)} onRemove={() => set('tag', null)} />
         ) : (

@@ -1,6 +1,28 @@
+import { SegmentedControl } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { changeParams } from '../../../shell/listAddress.ts';
+import { useTranslation } from '../../../ui/texts.ts';
 import { BundleList } from './BundleList.tsx';
+import { MESSAGING_TYPES, messagingType } from './messagingType.ts';
 
-/** content/messaging-builder: the text messages of the client. */
+/** content/messaging-builder: text messages, WhatsApp templates and free WhatsApp messages of the client. */
 export default function MessagingBuilderScreen() {
-  return <BundleList channel="sms" />;
+  const { t } = useTranslation('content');
+  const [search, setSearch] = useSearchParams();
+  const channel = messagingType(search.get('type'));
+  return (
+    <BundleList
+      key={channel}
+      channel={channel}
+      kinds={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('kinds')}
+          data={MESSAGING_TYPES.map((type) => ({ value: type, label: t(`title.${type}`) }))}
+          value={channel}
+          onChange={(type) => changeParams(setSearch, { type: type === 'sms' ? [] : [type] })}
+        />
+      }
+    />
+  );
 }

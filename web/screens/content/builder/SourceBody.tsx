@@ -41,6 +41,7 @@ export function SourceBody(props: {
           channel={channel}
           content={content}
           problems={problems}
+          placeholders={placeholders}
           onChange={bundle.changeContent}
           onSubjectLeft={() => setSubjectLeft(true)}
           inserter={insert}

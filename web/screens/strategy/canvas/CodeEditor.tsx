@@ -3,11 +3,12 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { query } from '../../../shell/api.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
+import { markFaults, openCode, putCode, setReadOnly } from '../../../ui/codeMirror.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimTrial } from './ClaimTrial.tsx';
 import classes from './Code.module.css';
-import { markFault, openCode, putCode, setReadOnly } from './codeMirror.ts';
 import type { FieldProps } from './fieldProps.ts';
+import { SCRIPT } from './script.ts';
 import { TryStrategyCodeDocument, type TryStrategyCodeQuery } from './strategy.graphql.ts';
 import { useStepTexts } from './texts.ts';
 
@@ -28,7 +29,7 @@ export default function CodeEditor({ name, state, error, readOnly, onChange }: F
   const begun = useEffectEvent(() => code);
 
   useEffect(() => {
-    const opened = openCode(place.current!, begun(), label, (next) => changed(next));
+    const opened = openCode(place.current!, { code: begun(), label, extensions: SCRIPT, onChange: (next) => changed(next) });
     view.current = opened;
     return () => opened.destroy();
   }, [label]);
@@ -36,7 +37,7 @@ export default function CodeEditor({ name, state, error, readOnly, onChange }: F
   useEffect(() => setReadOnly(view.current!, readOnly), [readOnly]);
   useEffect(() => {
     const { line = null, column = null, error: message } = trial ?? {};
-    markFault(view.current!, message ? { line, column, message } : null);
+    markFaults(view.current!, message ? [{ line, column, message }] : []);
   }, [trial]);
 
   return (

@@ -105,6 +105,9 @@ export function FieldControl(props: FieldProps) {
       return <Switch {...common} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
     case 'select': {
       if (name === 'mode') return <ModeField {...props} />;
+      // A template belongs to one kind of message.
+      const choose = (chosen: string | null) =>
+        name === 'contentType' ? props.onChange({ contentType: chosen, bundleName: '' }) : set(chosen);
       const data = (layout.options ?? []).map((option) => ({ value: option, label: texts.value(option) }));
       if (data.length > 3) return <Select {...common} data={data} value={text(value)} allowDeselect={false} onChange={set} />;
       return (
@@ -114,7 +117,7 @@ export function FieldControl(props: FieldProps) {
           data={data}
           value={text(value)}
           disabled={readOnly}
-          onChange={set}
+          onChange={choose}
         />
       );
     }

@@ -91,6 +91,10 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
         return { title: t('summary.timeOfDay', { time: clock(state) }), detail: days(state.weekdays) };
       case 'sendEmail':
         return named(labelIn(directory.content.email, text(state.bundleName)));
+      case 'sendMessage':
+        return named(labelIn(directory.content[state.contentType === 'message' ? 'message' : 'whatsapp'], text(state.bundleName)));
+      case 'placeCall':
+        return named(labelIn(directory.content.call, text(state.bundleName)));
       case 'sendSMS':
         return named(labelIn(directory.content.sms, text(state.bundleName)));
       case 'createCaseManagementTask':

@@ -1,25 +1,15 @@
-/** A text field for JavaScript over a claim's facts: colours, suggestions, and faults at their place. */
-import {
-  autocompletion,
-  type CompletionContext,
-  type CompletionResult,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from '@codemirror/autocomplete';
+/** A text field for code: lines, colours, undo, and what is wrong at its place. What language it is comes with its extensions. */
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { CODE_NAMES } from '../../../../engine/codeCall.ts';
-import { CODE_FIELDS } from '../../../../engine/codeFields.ts';
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword], color: 'var(--violet)', fontWeight: '600' },
-  { tag: [tags.string, tags.regexp], color: 'var(--brand-strong)' },
+  { tag: [tags.keyword, tags.controlKeyword, tags.tagName], color: 'var(--violet)', fontWeight: '600' },
+  { tag: [tags.string, tags.regexp, tags.attributeValue], color: 'var(--brand-strong)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
   { tag: tags.comment, color: 'var(--ink3)', fontStyle: 'italic' },
 ]);
@@ -40,24 +30,22 @@ const look = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--brand)', color: 'var(--on-brand)' },
 });
 
-/** Names at the start, fields behind "claim." and the like. */
-function suggest(context: CompletionContext): CompletionResult | null {
-  const field = context.matchBefore(/\b(\w+)\.\w*/);
-  if (field) {
-    const [name = ''] = field.text.split('.');
-    const fields = Object.hasOwn(CODE_FIELDS, name) ? CODE_FIELDS[name as keyof typeof CODE_FIELDS] : null;
-    return fields && { from: field.from + name.length + 1, options: fields.map((label) => ({ label, type: 'property' })) };
-  }
-  const word = context.matchBefore(/\w+/);
-  if (!word && !context.explicit) return null;
-  return { from: word?.from ?? context.pos, options: CODE_NAMES.map((label) => ({ label, type: 'variable' })) };
-}
-
 const writable = new Compartment();
 const ways = (readOnly: boolean): Extension => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
 
-/** Puts the editor into an element. @param onChange hears of every change that a person makes. */
-export function openCode(parent: HTMLElement, code: string, label: string, onChange: (code: string) => void): EditorView {
+/** What an editor of code begins with. */
+export interface CodeStart {
+  readonly code: string;
+  /** What it is called for people who don't see it. */
+  readonly label: string;
+  /** Its language, suggestions, and looks of its own. */
+  readonly extensions: Extension;
+  /** Hears of every change, by people or by putCode. */
+  readonly onChange: (code: string) => void;
+}
+
+/** Puts an editor into an element. */
+export function openCode(parent: HTMLElement, { code, label, extensions, onChange }: CodeStart): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -69,8 +57,7 @@ export function openCode(parent: HTMLElement, code: string, label: string, onCha
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
-        autocompletion({ override: [suggest] }),
-        javascript(),
+        extensions,
         syntaxHighlighting(colours),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.lineWrapping,
@@ -94,14 +81,23 @@ export function putCode(view: EditorView, code: string): void {
   if (view.state.doc.toString() !== code) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } });
 }
 
-/** Marks where the code failed; null takes the mark away. */
-export function markFault(view: EditorView, fault: { line: number | null; column: number | null; message: string } | null): void {
+/** What is wrong at a place; lines and columns count from 1. Without a line it stands nowhere. */
+export interface CodeFault {
+  readonly line: number | null;
+  readonly column: number | null;
+  /** Characters that are wrong; without it, all to the end of the line. */
+  readonly length?: number;
+  readonly message: string;
+}
+
+/** Marks where the code is wrong, in place of the marks before. */
+export function markFaults(view: EditorView, faults: readonly CodeFault[]): void {
   const { doc } = view.state;
-  const found: Diagnostic[] = [];
-  if (fault?.line && fault.line <= doc.lines) {
-    const line = doc.line(fault.line);
-    const from = Math.min(line.to, line.from + Math.max(0, (fault.column ?? 1) - 1));
-    found.push({ from, to: Math.max(from, line.to), severity: 'error', message: fault.message });
-  }
+  const found = faults.flatMap(({ line: number, column, length, message }): Diagnostic[] => {
+    if (!number || number > doc.lines) return [];
+    const line = doc.line(number);
+    const from = Math.min(line.to, line.from + Math.max(0, (column ?? 1) - 1));
+    return [{ from, to: length ? Math.min(line.to, from + length) : Math.max(from, line.to), severity: 'error', message }];
+  });
   view.dispatch(setDiagnostics(view.state, found));
 }
