@@ -1,6 +1,6 @@
 /**
  * The editor with a message of 70 blocks in a real browser on the running product: from the click in the list until every block stands and can be
- * written in, and from each key press until the browser has drawn what came of it, in a text and among the blocks.
+ * written in, and what each key press takes the page's main thread with painting, in a text and among the blocks.
  * Run: node bench/content.ts [blocks] [keys]
  */
 import type { Page } from 'playwright-core';
@@ -89,60 +89,57 @@ async function opening(page: Page): Promise<number> {
   );
 }
 
-/** Notes of each key press how long it took until the frame after it was drawn. */
-const listen = (page: Page) =>
-  page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { times });
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) =>
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => times.push(performance.now() - timeStamp);
-          port2.postMessage(null);
-        }),
-      { capture: true },
-    );
-  });
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { times: number[] }).times.splice(0));
+/** Milliseconds of processor time that the page's main thread took so far: other programs on the machine don't count. */
+type Clock = () => Promise<number>;
+
+async function clockOf(page: Page): Promise<Clock> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+}
+
+/** @returns of each key what it took the page, with all that follows from it until it rests. */
+async function press(page: Page, clock: Clock, count: number, key: (at: number) => string): Promise<number[]> {
+  const took: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const before = await clock();
+    await page.keyboard.press(key(at));
+    await page.waitForTimeout(60);
+    took.push((await clock()) - before);
+  }
+  return took;
+}
 
 await withServer({ name: 'content', clientId: CLIENT, role: 'ADMINISTRATOR', seed, pages: true }, async ({ port }) => {
   const browser = await launchBrowser();
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const list = `http://localhost:${port}/${CLIENT}/content/email-builder`;
   await signInBy(page, `http://localhost:${port}`, EMAIL, PASSWORD, list);
-  const openings: number[] = [];
+  const clock = await clockOf(page);
+  const openings: { wall: number; own: number }[] = [];
   for (let time = 0; time < OPENINGS; time++) {
-    openings.push(await opening(page));
+    const before = await clock();
+    openings.push({ wall: await opening(page), own: (await clock()) - before });
     await page.getByRole('navigation').getByRole('link', { name: 'Email' }).last().click();
   }
-  const [first, ...later] = openings;
-  console.log(`${blocks} blocks; opened for the first time: ${first!.toFixed(0)} ms; later: ${say(later)} (bound ${OPEN_MS} ms)`);
+  const own = openings.map((each) => each.own);
+  console.log(
+    `${blocks} blocks; opened for the first time: ${own[0]!.toFixed(0)} ms of processor time (${openings[0]!.wall.toFixed(0)} ms by the clock), ` +
+      `later: ${say(own.slice(1))} (by the clock ${say(openings.slice(1).map(({ wall }) => wall))}); bound ${OPEN_MS} ms`,
+  );
   await opening(page);
-  await listen(page);
   await page.locator(`[data-block="b${Math.floor(blocks / 2 / KINDS.length) * KINDS.length + 1}"] [data-place]`).click();
   await page.locator('.tiptap').waitFor();
-  for (let key = 0; key < keys; key++) {
-    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'abcdefghij'[key % 10]!);
-    await page.waitForTimeout(30);
-  }
-  const typed = await heard(page);
+  const typed = await press(page, clock, keys, (at) => (at % 6 === 5 ? 'Space' : 'abcdefghij'[at % 10]!));
   await page.keyboard.press('Escape');
-  await heard(page);
-  for (let key = 0; key < keys / 4; key++) {
-    await page.keyboard.press(key % 12 < 6 ? 'ArrowDown' : 'ArrowUp');
-    await page.waitForTimeout(30);
-  }
-  const walked = await heard(page);
-  for (let key = 0; key < keys / 4; key++) {
-    await page.keyboard.press(key % 12 < 6 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
-    await page.waitForTimeout(30);
-  }
-  const moved = await heard(page);
+  const walked = await press(page, clock, keys / 4, (at) => (at % 12 < 6 ? 'ArrowDown' : 'ArrowUp'));
+  const moved = await press(page, clock, keys / 4, (at) => (at % 12 < 6 ? 'Alt+ArrowDown' : 'Alt+ArrowUp'));
   console.log(
-    `a key in a text: ${say(typed)}; from block to block: ${say(walked)}; moving a block: ${say(moved)} (bound p95 ${KEY_MS} ms)`,
+    `a key, processor time with painting: in a text ${say(typed)}; from block to block ${say(walked)}; moving a block ${say(moved)}; bound p95 ${KEY_MS} ms`,
   );
   await browser.close();
-  if (Math.max(first!, ...later) >= OPEN_MS || quantile(typed, 0.95) >= KEY_MS) process.exitCode = 1;
+  if (Math.max(...own) >= OPEN_MS || quantile(typed, 0.95) >= KEY_MS) process.exitCode = 1;
 });

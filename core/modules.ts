@@ -180,6 +180,8 @@ export const MODULES: readonly Module[] = [
         along(option('sendMessages', ['account', 'sendMessage']), communications),
         along(option('editAccounts', ['account', 'editAccount']), communications),
       ]),
+      ofScreen('landingPageBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
+      ofScreen('lpClient', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('robocallBuilder', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('callScripts', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),
       ofScreen('globalPlaceholders', 'template', [along(base(), ['cms', 'viewContent']), option('editContent', ['cms', 'editContent'])]),

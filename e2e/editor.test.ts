@@ -296,6 +296,7 @@ it('shows pictures that are made to fit, in the library, the brand and a shared 
   await page.getByRole('option', { name: 'Closing' }).click();
   await canvas().getByText('Ask us, not the collection agency').waitFor();
   await page.keyboard.press('Control+s');
+  await page.getByText('“Gentle” saved').first().waitFor();
   await visit(page, `${content}/shared-blocks`);
   await page.getByRole('link', { name: 'Gentle' }).waitFor();
   expect(await axe()).toEqual([]);

@@ -27,7 +27,7 @@ export function useBundleDraft(
   const [send, busy] = useMutation('cms', SaveBundleDocument);
   /** A new one is left for its own address once it is saved. */
   const mayLeave = useRef(false);
-  const kept = useKeptDraft(name, { initialValues: start, outdatedBy: 'bundleChanged', onConflict });
+  const kept = useKeptDraft(name, { initialValues: start, outdatedBy: 'bundleChanged', failed: t('notSaved'), onConflict });
   const draft = kept.values;
   const languages = useLanguages(draft, kept.setValues, (open) => startContent(channel, open));
   const { locale } = languages;

@@ -26,11 +26,15 @@ export function useSaving<Values extends object, Form extends Fields<Values> & W
   prefix?: string,
 ): Form & Saved {
   // Against what was saved last, not against what was read last: between the two, a second ⌘S would send an old revision.
-  const changed = changedParts({ start: form.kept.theirs, draft: form.values }).length > 0;
-  const canSave = saving.edits && changed && form.kept.met.length === 0 && (saving.isWhole?.(form.values) ?? true);
+  const differs = (values: Values) => changedParts({ start: form.kept.theirs, draft: values }).length > 0;
+  const changed = differs(form.values);
+  const isReady = (values: Values) => saving.edits && form.kept.met.length === 0 && (saving.isWhole?.(values) ?? true);
+  const canSave = changed && isReady(form.values);
   const submit = form.send(act, prefix);
   const save = () => {
-    if (canSave && !saving.busy) submit();
+    // What was typed a moment ago may not be drawn yet.
+    const values = form.getValues();
+    if (!saving.busy && isReady(values) && differs(values)) submit();
   };
   useHotkeys({ 'mod+s': save, 'mod+Enter': save });
   return { ...form, changed, canSave, save };

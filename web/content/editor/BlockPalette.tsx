@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { memo, type Ref, useState } from 'react';
 import { type Block, GROUPS } from '../../../blocks/block.ts';
 import { keyLabel } from '../../ui/hotkeys.ts';
 import { useTranslation } from '../../ui/texts.ts';
@@ -7,7 +7,11 @@ import { iconOf } from './blockIcons.ts';
 import { endDrag, startDrag } from './useDrops.ts';
 
 /** The blocks one can add. A click or Enter adds one after the selected block; dragging puts it where it is dropped. @param props.search its field. */
-export function BlockPalette(props: { types: readonly Block[]; search: Ref<HTMLInputElement>; onAdd: (type: string) => void }) {
+export const BlockPalette = memo(function BlockPalette(props: {
+  types: readonly Block[];
+  search: Ref<HTMLInputElement>;
+  onAdd: (type: string) => void;
+}) {
   const { t, find } = useTranslation(['editor', 'blocks']);
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
@@ -68,4 +72,4 @@ export function BlockPalette(props: { types: readonly Block[]; search: Ref<HTMLI
       </div>
     </aside>
   );
-}
+});

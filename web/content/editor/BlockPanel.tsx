@@ -1,6 +1,8 @@
 import { Autocomplete, ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { memo, useCallback } from 'react';
 import type { FieldLayout } from '../../../blocks/block.ts';
 import { blockType } from '../../../blocks/catalogue.ts';
+import type { Condition } from '../../../blocks/condition.ts';
 import type { DesignBlock } from '../../../blocks/design.ts';
 import { LISTS, type List } from '../../../blocks/nodes.ts';
 import { behind, type DesignTexts } from '../../../blocks/texts.ts';
@@ -33,17 +35,26 @@ export function BlockPanel(props: {
   const { block, written, locale, leading, placeholders, acts, readOnly } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
   const { layout = {}, texts = {} } = blockType(block.type) ?? {};
-  const set = (name: string, value: unknown) =>
-    acts.change(block.id, (before) => ({ ...before, fields: { ...before.fields, [name]: value } }), name);
-  const change = (part: Partial<DesignBlock>, subject: string) =>
-    acts.change(
-      block.id,
-      ({ when, each, ...rest }) => {
-        const next = { ...rest, when, each, ...part };
-        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as DesignBlock;
-      },
-      subject,
-    );
+  const { id } = block;
+  // The same as long as it is the same block: what doesn't change isn't drawn again with every key.
+  const set = useCallback(
+    (name: string, value: unknown) => acts.change(id, (before) => ({ ...before, fields: { ...before.fields, [name]: value } }), name),
+    [acts, id],
+  );
+  const change = useCallback(
+    (part: Partial<DesignBlock>, subject: string) =>
+      acts.change(
+        id,
+        ({ when, each, ...rest }) => {
+          const next = { ...rest, when, each, ...part };
+          return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as DesignBlock;
+        },
+        subject,
+      ),
+    [acts, id],
+  );
+  const ask = useCallback((when: Condition | undefined) => change({ when }, 'when'), [change]);
+  const repeat = useCallback((each: List | undefined) => change({ each }, 'each'), [change]);
   return (
     <fieldset className={classes.panel} disabled={readOnly} aria-label={t('panel.settings')}>
       <h3>{find(`blocks:block.${block.type}.name`) ?? block.type}</h3>
@@ -58,7 +69,7 @@ export function BlockPanel(props: {
             value={block.fields[name]}
             placeholders={placeholders}
             sharedNames={props.sharedNames}
-            onChange={(value) => set(name, value)}
+            onChange={set}
           />
         ))}
       {texts.alt && block.fields.decorative !== true && (
@@ -75,33 +86,41 @@ export function BlockPanel(props: {
         <Beside key={field} written={written} locale={locale} leading={leading} textKey={`${block.id}.${field}`} acts={acts} />
       ))}
       <ReadabilityNote block={block} texts={written.texts[locale] ?? {}} locale={locale} />
-      <ConditionFields condition={block.when} placeholders={placeholders} onChange={(when) => change({ when }, 'when')} />
-      <Select
-        label={t('each.label')}
-        description={block.each ? t('each.about') : undefined}
-        data={[{ value: '', label: t('each.none') }, ...LISTS.map((list) => ({ value: list as string, label: t(`each.${list}`) }))]}
-        value={block.each ?? ''}
-        allowDeselect={false}
-        onChange={(list) => change({ each: (list || undefined) as List | undefined }, 'each')}
-      />
+      <ConditionFields condition={block.when} placeholders={placeholders} onChange={ask} />
+      <Repetition each={block.each} onChange={repeat} />
     </fieldset>
   );
 }
+
+const Repetition = memo(function Repetition(props: { each: List | undefined; onChange: (each: List | undefined) => void }) {
+  const { t } = useTranslation('editor');
+  return (
+    <Select
+      label={t('each.label')}
+      description={props.each ? t('each.about') : undefined}
+      data={[{ value: '', label: t('each.none') }, ...LISTS.map((list) => ({ value: list as string, label: t(`each.${list}`) }))]}
+      value={props.each ?? ''}
+      allowDeselect={false}
+      onChange={(list) => props.onChange((list || undefined) as List | undefined)}
+    />
+  );
+});
 
 const lineOf = (texts: DesignTexts | undefined, key: string): string => {
   const text = texts?.[key]?.text;
   return typeof text === 'string' ? text : '';
 };
 
-function Field(props: {
+const Field = memo(function Field(props: {
   name: string;
   field: FieldLayout;
   value: unknown;
   placeholders: readonly Placeholder[];
   sharedNames: readonly string[];
-  onChange: (value: unknown) => void;
+  onChange: (name: string, value: unknown) => void;
 }) {
-  const { name, field, value, onChange } = props;
+  const { name, field, value } = props;
+  const onChange = (next: unknown) => props.onChange(name, next);
   const { t, find } = useTranslation(['editor', 'blocks']);
   const label = find(`blocks:field.${name}`) ?? name;
   const options = (field.options ?? []).map((each) => ({ value: each, label: find(`blocks:option.${name}.${each}`) ?? each }));
@@ -163,7 +182,7 @@ function Field(props: {
     case 'text':
       return <TextInput label={label} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
-}
+});
 
 /** The design keeps addresses only that lead somewhere; what is still being typed stays in the field. */
 function AddressField(props: { label: string; value: string; placeholders: readonly Placeholder[]; onChange: (href: string) => void }) {

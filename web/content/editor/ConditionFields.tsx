@@ -1,4 +1,5 @@
 import { Autocomplete, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import { CONDITION_OPERATIONS, type Condition } from '../../../blocks/condition.ts';
 import { NUMBER, TAG } from '../../../blocks/words.ts';
 import { Rows } from '../../ui/Rows.tsx';
@@ -11,7 +12,7 @@ type Ask = Condition['asks'][number];
 const FRESH: Ask = { tag: 'claim.reference', operation: 'there', value: '' };
 
 /** When a block is in the message; always without a condition. */
-export function ConditionFields(props: {
+export const ConditionFields = memo(function ConditionFields(props: {
   condition: Condition | undefined;
   placeholders: readonly Placeholder[];
   onChange: (condition: Condition | undefined) => void;
@@ -52,7 +53,7 @@ export function ConditionFields(props: {
       )}
     </section>
   );
-}
+});
 
 function AskFields({
   ask,

@@ -97,7 +97,7 @@ export default function DesignEditor(props: {
 
   return (
     <div className={classes.editor} data-side={side}>
-      {readOnly ? <div /> : <BlockPalette types={types} search={search} onAdd={(type) => acts.add(type)} />}
+      {readOnly ? <div /> : <BlockPalette types={types} search={search} onAdd={acts.add} />}
       <main className={classes.middle}>
         {props.top}
         {envelope.length > 0 && (

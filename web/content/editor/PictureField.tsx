@@ -1,4 +1,4 @@
-import { Button, FileButton, Select } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Select } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '../../shell/api.ts';
 import { useWorkspace } from '../../shell/workspace.ts';
@@ -8,8 +8,8 @@ import { toastFault } from '../../ui/toasts.ts';
 import { PICTURE_FILES, pictureOf } from '../pictureFile.ts';
 import { AddPictureDocument, PicturesDocument } from './cms.graphql.ts';
 
-/** One of the client's pictures, or one that is added to them. */
-export function PictureField(props: { label: string; value: string; onChange: (src: string) => void }) {
+/** One of the client's pictures, or one that is added to them. @param props.isShort where there is little room. */
+export function PictureField(props: { label: string; value: string; isShort?: boolean; onChange: (src: string) => void }) {
   const { t } = useTranslation('editor');
   const { clientId } = useWorkspace();
   const { data } = useQuery('cms', PicturesDocument, { clientId }, { reuse: true });
@@ -38,11 +38,17 @@ export function PictureField(props: { label: string; value: string; onChange: (s
         onChange={(src) => props.onChange(src ?? '')}
       />
       <FileButton accept={PICTURE_FILES} onChange={(file) => void upload(file)}>
-        {(button) => (
-          <Button {...button} variant="default" size="xs" loading={busy} leftSection={<IconUpload size={14} />}>
-            {t('picture.add')}
-          </Button>
-        )}
+        {(button) =>
+          props.isShort ? (
+            <ActionIcon {...button} variant="default" size={36} loading={busy} aria-label={t('picture.add')} title={t('picture.add')}>
+              <IconUpload size={16} />
+            </ActionIcon>
+          ) : (
+            <Button {...button} variant="default" size="xs" loading={busy} leftSection={<IconUpload size={14} />}>
+              {t('picture.add')}
+            </Button>
+          )
+        }
       </FileButton>
     </>
   );

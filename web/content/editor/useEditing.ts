@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import type { DesignBlock } from '../../../blocks/design.ts';
 import type { RichText } from '../../../blocks/words.ts';
 import { uuidv7 } from '../../../core/id.ts';
@@ -48,7 +48,8 @@ export function useEditing(written: Written, leading: Locale, onChange: (written
     }
     if (present !== sent.current.at(-1) && !isSame(present, sent.current.at(-1)!)) {
       sent.current = [...sent.current, present];
-      onChange(present);
+      // What stands around the editor follows when the key has been drawn.
+      startTransition(() => onChange(present));
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when either of the two has changed

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
-import { useEffect, useReducer, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { ADDRESS, CHIP_FORMATS } from '../../../../blocks/words.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -20,8 +20,17 @@ import type { Placeholder } from '../../placeholders.ts';
 import { linkChoices } from '../links.ts';
 import classes from './Text.module.css';
 
+/** @returns all that the toolbar shows of where the cursor is. */
+function standingOf(editor: Editor): string {
+  const { selection } = editor.state;
+  const marks = ['bold', 'italic', 'underline', 'bulletList', 'orderedList', 'link'].filter((each) => editor.isActive(each));
+  const level = [1, 2, 3].find((each) => editor.isActive('heading', { level: each }));
+  const chip = selection instanceof NodeSelection ? [selection.from, selection.node.attrs] : null;
+  return JSON.stringify([marks, level, selection.empty, chip]);
+}
+
 /** What can be done with the text that is written: marks, headings, lists, links, placeholders. Undo is the whole message's. */
-export function TextToolbar(props: {
+export const TextToolbar = memo(function TextToolbar(props: {
   editor: Editor | null;
   placeholders: readonly Placeholder[];
   canUndo: boolean;
@@ -32,11 +41,13 @@ export function TextToolbar(props: {
   const { editor } = props;
   const { t } = useTranslation('editor');
   const [linking, setLinking] = useState(false);
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  // Drawn again only when it would look different: most keys change nothing here.
+  const [, setStanding] = useState('');
   useEffect(() => {
     setLinking(false);
-    editor?.on('transaction', drawAgain);
-    return () => void editor?.off('transaction', drawAgain);
+    const look = () => editor && setStanding(standingOf(editor));
+    editor?.on('transaction', look);
+    return () => void editor?.off('transaction', look);
   }, [editor]);
   const isRich = editor !== null && editor.schema.marks.bold !== undefined;
   const level = [1, 2, 3].find((each) => editor?.isActive('heading', { level: each })) ?? 0;
@@ -131,7 +142,7 @@ export function TextToolbar(props: {
       {editor && chip && <ChipFields key={chip.from} editor={editor} chip={chip} />}
     </div>
   );
-}
+});
 
 function LinkField({ editor, placeholders, onDone }: { editor: Editor; placeholders: readonly Placeholder[]; onDone: () => void }) {
   const { t } = useTranslation('editor');

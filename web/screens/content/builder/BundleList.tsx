@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import type { Channel } from '../../../content/draft.ts';
+import { TagMenu } from '../../../content/TagMenu.tsx';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { fileColumnsOf } from '../../../shell/list/columns.ts';
@@ -23,7 +24,7 @@ import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { Actions, TagMenu } from './BundleMenus.tsx';
+import { Actions } from './BundleMenus.tsx';
 import { BundlesDocument, DeleteBundleDocument, TagBundlesDocument } from './cms.graphql.ts';
 import { type Bundle, useBundleColumns } from './columns.tsx';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classes from '../../../content/ContentList.module.css';
 import type { Channel } from '../../../content/draft.ts';
 import type texts from '../../../shell/i18n/en_US/content.json';
 import { wordsOf } from '../../../shell/ListExport.tsx';
@@ -7,7 +8,6 @@ import type { ClientTags } from '../../../shell/tags.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import classes from './BundleList.module.css';
 import type { BundlesQuery } from './cms.graphql.ts';
 
 export type Bundle = BundlesQuery['getTemplateBundleList'][number];

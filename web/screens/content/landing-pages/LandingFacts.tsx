@@ -51,7 +51,7 @@ export function LandingFacts({ page }: { page: LandingPageDraft }) {
         onChange={(labels) => setValues({ tags: [...new Set(labels.map(tags.keyOf))] })}
       />
       <div className={classes.icon}>
-        <PictureField label={t('favicon')} value={draft.faviconPath} onChange={(faviconPath) => setValues({ faviconPath })} />
+        <PictureField isShort label={t('favicon')} value={draft.faviconPath} onChange={(faviconPath) => setValues({ faviconPath })} />
       </div>
     </fieldset>
   );

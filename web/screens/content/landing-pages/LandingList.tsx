@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconExternalLink, IconPencil, IconPlus, IconStar, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { TagMenu } from '../../../content/TagMenu.tsx';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
 import { useClientTags } from '../../../shell/tags.ts';
@@ -19,7 +20,6 @@ import { isSelected, NOTHING, type Selection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
-import { TagMenu } from '../builder/BundleMenus.tsx';
 import {
   DeleteLandingPageDocument,
   ExportLandingPagesDocument,

@@ -1,10 +1,10 @@
+import classes from '../../../content/ContentList.module.css';
 import type texts from '../../../shell/i18n/en_US/landing.json';
 import { columnMaker, type ListColumn } from '../../../shell/list/columns.ts';
 import type { ClientTags } from '../../../shell/tags.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import classes from '../builder/BundleList.module.css';
 import type { LandingPagesQuery } from './cms.graphql.ts';
 
 export type LandingRow = LandingPagesQuery['getLandingPageList'][number];
