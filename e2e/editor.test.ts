@@ -328,6 +328,7 @@ it('builds a landing page, with another for a share of the accounts', async () =
   // Before the check nothing may be said of a debtor: neither such blocks nor such placeholders are offered.
   await page.locator('label', { hasText: 'Identity check' }).click();
   await page_().locator('[data-block=identity]').waitFor();
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('identity');
   expect(await page.getByRole('button', { name: 'Claims', exact: true }).count()).toBe(0);
   await page.keyboard.press('Control+s');
   await page.waitForURL(/edit\/[0-9a-f-]{36}/);

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { fitsPart } from '../../../../blocks/page/start.ts';
 import DesignForm from '../../../content/DesignForm.tsx';
 import { type DesignDraft, localesOf } from '../../../content/draft.ts';
@@ -23,6 +23,14 @@ export default function LandingBody({ page, top }: { page: LandingPageDraft; top
   const own = useCallback(() => partOf(getValues(), part), [getValues, part]);
   const change = useCallback((next: Partial<DesignDraft>) => setValues(changesOf(part, next)), [setValues, part]);
   const parts = partsIn(draft);
+  const bar = useRef<HTMLDivElement>(null);
+  // Another part is another editor: whoever chose it by keyboard goes on from there.
+  const opened = useRef(part);
+  useEffect(() => {
+    if (opened.current === part) return;
+    opened.current = part;
+    if (document.activeElement === document.body) bar.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [part]);
   return (
     <DesignForm
       key={part}
@@ -37,7 +45,7 @@ export default function LandingBody({ page, top }: { page: LandingPageDraft; top
       top={(problems) => (
         <>
           {top}
-          <div className={classes.bar}>
+          <div ref={bar} className={classes.bar}>
             {parts.length > 1 && (
               <SegmentedControl
                 size="xs"
