@@ -45,6 +45,9 @@ it('a WhatsApp template is written, refused beside its field, and submitted once
   await page.getByRole('button', { name: /debtor\.fullName/ }).click();
   await text.press('End');
   await text.pressSequentially(', please call us.');
+  await preview()
+    .getByText(/^Hello, .+, please call us\.$/)
+    .waitFor();
   await page.getByRole('button', { name: 'Add button' }).click();
   await page.getByRole('menuitem', { name: 'Quick reply' }).click();
   await page.getByLabel('Quick reply').fill('Call me back');

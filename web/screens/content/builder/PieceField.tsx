@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type FocusEvent, Fragment, type ReactNode } from 'react';
+import { type FocusEvent, Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { insertAt } from '../../../content/insertAt.ts';
 import type { Problem } from '../../../content/usePreview.ts';
 import { ServerWords } from '../../../ui/FaultText.tsx';
@@ -21,13 +21,19 @@ export function PieceField(props: {
 }) {
   const { field, rows, onChange, ...shown } = props;
   const tools = usePieceTools();
+  // The palette writes later than the field was entered: into what the content is by then.
+  const write = useRef(onChange);
+  useEffect(() => {
+    write.current = onChange;
+  });
   const problems = tools.problems.filter((problem) => problem.field === field);
   const common = {
     ...shown,
     readOnly: tools.readOnly,
     error: problems.length > 0 ? <Words problems={problems} /> : undefined,
     onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      tools.insert.current = (text) => !tools.readOnly && insertAt(currentTarget, text, onChange, requestAnimationFrame);
+      tools.insert.current = (text) =>
+        !tools.readOnly && insertAt(currentTarget, text, (value) => write.current(value), requestAnimationFrame);
     },
   };
   if (rows === undefined) return <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />;
