@@ -17,6 +17,7 @@ import { inClient } from '../server/platform/tenancy.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { drainClient } from '../server/services/cms/cms.delivery.ts';
 import { batchPdf, listPrintBatches } from '../server/services/cms/cms.print.logic.ts';
+import { saveBankAccount } from '../server/services/finance/account/account.logic.ts';
 import { setProviderSetting } from '../server/services/operations/operations.provider.logic.ts';
 
 const letters = Number(process.argv[2] ?? 1_000);
@@ -54,6 +55,7 @@ async function seed(database: OwnedDatabase): Promise<void> {
       },
       'Bench',
     );
+    await saveBankAccount(tx, { name: 'Bench', holder: 'Bench', iban: 'DE02120300000000202051', currency: 'EUR', isDefault: true });
     await setProviderSetting(tx, 'letter', [{ providerName: 'PrintBatch', credentials: {} }], readConfig());
     await each(
       `insert into outbox (client_id, outbox_id, key, channel, account_id, external_claim_ref, request, next_attempt_at, created_at)

@@ -2,6 +2,7 @@
 export const LETTER_FAULTS = {
   letterDesign: 'Write a letter as a design of blocks',
   letterTemplate: 'Choose a template for the letter',
+  letterNoBank: 'The letter names a bank account, and you have none for {{currency}}',
   letterNoBill:
     'The Swiss QR bill can’t be made. It needs a Swiss bank account in the claim’s currency, your address, and a reference that fits the account.',
   letterNotPrinted: 'The letter couldn’t be printed',

@@ -8,6 +8,7 @@ import { HOSTILE } from '../../../blocks/testing.ts';
 import { receivingAt } from '../../platform/delivery/inbound.ts';
 import { closePrinter } from '../../platform/pdf.ts';
 import { createFilesServer } from '../files/files.origin.ts';
+import { saveBankAccount } from '../finance/account/account.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 import { blockOf, textsOf } from './cms.design.testing.ts';
 import { mountPrintBatches } from './cms.print.files.ts';
@@ -123,12 +124,31 @@ it('is saved as a design of blocks and as nothing else, and begins with the lett
   expect(await refused('no', null, SAID, plain)).toEqual(['letterDesign']);
 });
 
+it('names no bank account that isn’t there', async () => {
+  const debtor = await living(berlin);
+  await choose('PrintBatch');
+  const key = await post(debtor);
+  expect(await house.drain('letter')).toBe(0);
+  expect(await house.rowOf(key)).toMatchObject({
+    status: 'failed',
+    last_error: 'The letter names a bank account, and you have none for EUR',
+  });
+  await house.inA((tx) =>
+    saveBankAccount(tx, {
+      name: 'Collections',
+      holder: 'Nordlicht Energie GmbH',
+      iban: 'DE02120300000000202051',
+      currency: 'EUR',
+      isDefault: true,
+    }),
+  );
+});
+
 it('is printed with its address in the window of DIN 5008 form B, in its language, with tags, and kept to the byte', async () => {
   const debtor = await living(
     { ...berlin, city: 'Berlin-Charlottenburg-Wilmersdorf' },
     { firstName: 'Anna-Katharina', lastName: 'von der Weber' },
   );
-  await choose('PrintBatch');
   const key = await post(debtor);
   expect(await house.drain('letter')).toBe(1);
   expect(await house.statusOf(key)).toBe('sent');
@@ -154,6 +174,9 @@ it('is printed with its address in the window of DIN 5008 form B, in its languag
   }
   expect(words.find(({ text }) => text.startsWith('Nordlicht · Postfach'))!.base).toBeLessThan(62.7);
   expect(words.find(({ text }) => text.startsWith('Seite 1 von 1'))).toBeDefined();
+  expect(words.find(({ text }) => text.includes('DE02 1203 0000 0000 2020 51'))).toBeDefined();
+  // The code of the transfer is a picture that came with the letter.
+  expect(letter.html_content).toMatch(/<img class="q-code" src="data:image\/png;base64,/);
 });
 
 it('gathers a day’s letters in one PDF in the order of the post, with a list, and takes none after it is closed', async () => {

@@ -136,7 +136,7 @@ export async function renderMessages(
     if ('fault' in answer) return failing(answer.fault.words);
     const { value } = answer;
     if (draft.row.kind === 'letter') {
-      const printed = letterOf(draft, value, links, surroundings);
+      const printed = letterOf(draft, draft.content.bundle.source, value, links, surroundings);
       return 'key' in printed ? failing(printed) : leaving(messageOf(draft, { ...value, html: printed.html }, links, surroundings));
     }
     const { bundle } = draft.content;
@@ -144,9 +144,13 @@ export async function renderMessages(
   });
 }
 
+/** What says where to pay. */
+const NAMES_ACCOUNT = /\bpayment\.(holder|iban|bic)\b/;
+
 /** @returns the page with its codes, or why there is no letter. */
 function letterOf(
   { facts, to }: Draft,
+  source: string,
   { html }: Filled,
   { pay }: MessageLinks,
   { client, payments }: Surroundings,
@@ -155,6 +159,8 @@ function letterOf(
   const [debtorName = ''] = to.split('\n');
   const { claim, debtor } = facts;
   const account = accountFor(facts, payments);
+  // Nobody may be asked to pay to an account that isn't there.
+  if (account === null && NAMES_ACCOUNT.test(source)) return words('letterNoBank', { currency: claim?.currency ?? '' });
   const page = withCodes(html, { account, claim, debtor, debtorName, pay, home: client.countryCode.slice(0, 2) });
   return page === null ? words('letterNoBill') : { html: page };
 }
