@@ -57,10 +57,11 @@ grant select (client_id, slot, wake_at) on strategy_run to quittance_worker;
 grant select (client_id, wake_at) on workflow to quittance_worker;
 grant select (client_id, follower, looked_until) on event_follower to quittance_worker;
 grant select (client_id) on client_domain to quittance_worker;
+grant select (client_id, state) on whatsapp_approval to quittance_worker;
 do $$
 declare name text;
 begin
-  foreach name in array array['client', 'outbox', 'strategy_run', 'workflow', 'event_follower', 'client_domain'] loop
+  foreach name in array array['client', 'outbox', 'strategy_run', 'workflow', 'event_follower', 'client_domain', 'whatsapp_approval'] loop
     if not exists (select from pg_policy where polrelid = name::regclass and polname = 'due_work') then
       execute format('create policy due_work on %I for select to quittance_worker using (true)', name);
     end if;

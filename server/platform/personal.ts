@@ -172,6 +172,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   task_group: 'how tasks are given',
   task_topic: 'how tasks are given',
   template_bundle: 'the client’s own texts',
+  whatsapp_approval: 'the client’s own texts',
   landing_page: 'the client’s own texts',
   landing_page_version: 'the client’s own texts',
   landing_page_draft: 'the client’s own texts, for half an hour; whose facts they are looked at with is the link’s',

@@ -1,5 +1,4 @@
-/** Letters that came back, and addresses that staff know to be wrong. */
-import { notFound } from '../../../../core/fault.ts';
+/** Letters that came back. */
 import type { Uuid } from '../../../../core/id.ts';
 import { type PostalAddress, postalLines } from '../../../../core/postalAddress.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
@@ -40,36 +39,23 @@ export async function markReturned(tx: Tx, letters: readonly ReturnedLetter[]): 
     );
     if (!letter || debtor.is_wrong) continue;
     wrong.push(debtor);
-    events.push(eventOf(debtor, lines, false, letter.reason));
+    events.push(eventOf(debtor, lines, letter.reason));
   }
-  await write(tx, wrong, true);
+  await write(tx, wrong);
   await appendEvents(tx, events);
 }
 
-/** Notes by hand whether letters arrive at a debtor's present address. @throws Fault NOT_FOUND */
-export async function setAddressWrong(tx: Tx, accountId: Uuid, externalDebtorRef: string, isWrong: boolean, reason: string): Promise<void> {
-  const [debtor] = await tx.sql<DebtorRow>(
-    `select account_id, debtor_id, external_debtor_ref, address, coalesce(returned_address = ${addressKey('d')}, false) as is_wrong
-     from debtor d where client_id = $1 and account_id = $2 and external_debtor_ref = $3 for update`,
-    [tx.clientId, accountId, externalDebtorRef],
-  );
-  if (!debtor) throw notFound('debtorNotFound');
-  if (debtor.is_wrong === isWrong) return;
-  const home = (await readLocality(tx)).countryCode.slice(0, 2);
-  await write(tx, [debtor], isWrong);
-  await appendEvents(tx, [eventOf(debtor, postalLines('', debtor.address, home).join('\n'), !isWrong, reason)]);
-}
-
-async function write(tx: Tx, debtors: readonly DebtorRow[], isWrong: boolean): Promise<void> {
+/** Notes the address that no letter reaches: once the debtor has another one, letters go out again. */
+async function write(tx: Tx, debtors: readonly DebtorRow[]): Promise<void> {
   if (debtors.length === 0) return;
   await tx.sql(
-    `update debtor d set returned_address = ${isWrong ? addressKey('d') : 'null'}
+    `update debtor d set returned_address = ${addressKey('d')}
      where client_id = $1 and (account_id, debtor_id) in (select * from unnest($2::uuid[], $3::uuid[]) as named (account_id, debtor_id))`,
     [tx.clientId, debtors.map((each) => each.account_id), debtors.map((each) => each.debtor_id)],
   );
 }
 
-const eventOf = ({ account_id, debtor_id, external_debtor_ref }: DebtorRow, lines: string, isGood: boolean, reason: string): NewEvent => ({
+const eventOf = ({ account_id, debtor_id, external_debtor_ref }: DebtorRow, lines: string, reason: string): NewEvent => ({
   messageType: 'contactStateChanged',
   accountId: account_id,
   payload: {
@@ -77,8 +63,8 @@ const eventOf = ({ account_id, debtor_id, external_debtor_ref }: DebtorRow, line
     externalDebtorRef: external_debtor_ref,
     kind: 'address',
     value: lines.replaceAll('\n', ', '),
-    from: isGood ? 'wrong' : 'valid',
-    state: isGood ? 'valid' : 'wrong',
+    from: 'valid',
+    state: 'wrong',
     reason: reason || null,
   },
 });
