@@ -148,12 +148,13 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const at = await visit(request, reply, 'link');
       if (!at) return reply;
       if (at.link.isPreview) return (await look(at)) ?? send(reply, gonePage(at.speech, null, at.path), 404);
-      if (at.isNew) await services.opened(at.link);
+      const isVisit = at.link.question === 'none';
+      if (at.isNew) await services.opened(at.link, isVisit && !at.session.isConfirmed);
       if (at.session.isConfirmed) return home(at);
-      if (at.link.question !== 'none') return ask(at, null);
+      if (!isVisit) return ask(at, null);
       const session = { ...at.session, isConfirmed: true };
       keep(at, session);
-      await services.visited(at.link);
+      if (!at.isNew) await services.visited(at.link);
       return home({ ...at, session });
     });
 

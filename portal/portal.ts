@@ -313,8 +313,8 @@ export interface PortalServices {
   readonly renewLink: (address: string, typed: string, from: string) => Promise<'taken' | 'tooMany' | 'living' | 'unknown'>;
   /** Begins a view of staff, which takes the place of the identity check. @returns false: another browser has. */
   readonly beginPreview: (link: PortalLink) => Promise<boolean>;
-  /** Counts that a browser opened the link, and says so on the timeline. */
-  readonly opened: (link: PortalLink) => Promise<void>;
+  /** Counts that a browser opened the link, and says so on the timeline. @param isVisit nothing is asked before the page: it is a visit too. */
+  readonly opened: (link: PortalLink, isVisit?: boolean) => Promise<void>;
   /** Says on the timeline that the page itself was seen. */
   readonly visited: (link: PortalLink) => Promise<void>;
   readonly confirmIdentity: (

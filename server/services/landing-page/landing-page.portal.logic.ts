@@ -3,18 +3,19 @@ import type { PagePart } from '../../../blocks/page/start.ts';
 import { fault, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
-import type { CalendarDate } from '../../../core/time.ts';
+import { type CalendarDate, DAY } from '../../../core/time.ts';
 import { type Interval, planParts } from '../../../engine/ledger/plan.ts';
 import { spread } from '../../../engine/ledger/spread.ts';
+import { now } from '../../platform/clock.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
-import { appendEvents } from '../../platform/events.ts';
+import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { disputeClaims } from '../account/claim/dispute.logic.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
 import { readStyle } from '../cms/cms.landing.look.logic.ts';
-import { noteShown } from '../cms/cms.landing.show.logic.ts';
+import { type ChosenPage, noteShown } from '../cms/cms.landing.show.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
 import { activePromises, createPromise } from '../finance/agreement/promise.logic.ts';
@@ -57,21 +58,29 @@ export function portalServices(database: Database, config: PageConfig) {
     if (row?.accountId !== link.accountId) throw notFound('paymentNotFound');
     return row;
   };
-  /** What this process has noted already, so that not every look at a page writes. */
+  /** What this process has noted already, so that not every look at a page writes: versions that were shown, and clients without a way to pay, by day. */
   const noted = new Set<string>();
+  const missing = new Map<Uuid, number>();
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
-  const note = (link: Link, messageType: 'portalOpened' | 'portalVisited') =>
+  const note = (link: Link, ...messageTypes: ('portalOpened' | 'portalVisited')[]) =>
     asDebtor(link, async (tx) => {
-      if (messageType === 'portalOpened') await countOpening(tx, link.linkId);
-      if (!(await isFirstThisHour(tx, link.accountId, messageType, link.linkId))) return;
-      await appendEvents(tx, [{ messageType, accountId: link.accountId, payload: { linkId: link.linkId } }]);
+      if (messageTypes.includes('portalOpened')) await countOpening(tx, link.linkId);
+      const events: NewEvent[] = [];
+      for (const messageType of messageTypes)
+        if (await isFirstThisHour(tx, link.accountId, messageType, link.linkId))
+          events.push({ messageType, accountId: link.accountId, payload: { linkId: link.linkId } });
+      if (events.length > 0) await appendEvents(tx, events);
     });
   /** Administrators hear of it (notifications.reactions.ts): the debtor can only ask for help. */
-  const noteNoWay = (link: Link, currency: string) =>
-    asDebtor(link, async (tx) => {
+  const noteNoWay = async (link: Link, currency: string) => {
+    const day = Math.floor(now() / DAY);
+    if (missing.get(link.clientId) === day) return;
+    await asDebtor(link, async (tx) => {
       if (!(await isFirstToday(tx, link.accountId, 'paymentWayMissing'))) return;
       await appendEvents(tx, [{ messageType: 'paymentWayMissing', payload: { currency } }]);
     });
+    missing.set(link.clientId, day);
+  };
   const payOnce = async (tx: Tx, link: Link, wanted: Omit<Wanted, 'key'>, key: string) => {
     await countAction(tx, link.accountId, 'payment', keyOf(link, key));
     return pay(tx, config, link.accountId, { ...wanted, key: keyOf(link, key) });
@@ -96,7 +105,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     beginPreview: async (link: Link) =>
       inClient(database, link.clientId, (tx) => beginPreview(tx, link), { actor: { type: 'user', id: link.viewerId } }),
-    opened: (link: Link) => note(link, 'portalOpened'),
+    opened: (link: Link, isVisit = false) => (isVisit ? note(link, 'portalOpened', 'portalVisited') : note(link, 'portalOpened')),
     visited: (link: Link) => note(link, 'portalVisited'),
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
     readAccount: async (link: Link) => {
@@ -107,14 +116,17 @@ export function portalServices(database: Database, config: PageConfig) {
       return account;
     },
     readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) => {
-      const { chosen, nodes } = await asDebtor(link, (tx) => readLinkPage(tx, link, part, locale, path), true);
       // What staff look at was shown to no debtor; before the check, nobody knows who sees it.
-      const sign = `${link.clientId} ${link.accountId} ${chosen.landingPageId} ${chosen.version} ${locale}`;
-      if (part === 'home' && link.viewerId === null && chosen.landingPageId !== null && !noted.has(sign)) {
-        await asDebtor(link, (tx) => noteShown(tx, link.accountId, chosen, locale));
-        noted.add(sign);
-        if (noted.size > MOST_NOTED) noted.clear();
-      }
+      const isShown = part === 'home' && link.viewerId === null;
+      const signOf = ({ landingPageId, version }: ChosenPage) => `${link.clientId} ${link.accountId} ${landingPageId} ${version} ${locale}`;
+      const read = async (tx: Tx) => {
+        const page = await readLinkPage(tx, link, part, locale, path);
+        if (isShown && !noted.has(signOf(page.chosen))) await noteShown(tx, link.accountId, page.chosen, locale);
+        return page;
+      };
+      const { chosen, nodes } = await asDebtor(link, read, !isShown);
+      if (isShown) noted.add(signOf(chosen));
+      if (noted.size > MOST_NOTED) noted.clear();
       const { siteTitle: title, faviconPath: favicon } = chosen.content;
       return { nodes, title, favicon };
     },
