@@ -149,6 +149,7 @@ function Editor(props: {
             bundle={bundle}
             content={content}
             channel={content.format}
+            isNew={isNew}
             edits={edits}
             account={account}
             onAccount={onAccount}

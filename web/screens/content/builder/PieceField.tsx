@@ -19,8 +19,12 @@ export function PieceField(props: {
   placeholder?: string;
   onChange: (value: string) => void;
 }) {
-  const { field, rows, onChange, ...shown } = props;
+  const { field, rows, onChange: put, ...shown } = props;
   const tools = usePieceTools();
+  const onChange = (value: string) => {
+    tools.touch(field);
+    put(value);
+  };
   // The palette writes later than the field was entered: into what the content is by then.
   const write = useRef(onChange);
   useEffect(() => {
@@ -31,6 +35,7 @@ export function PieceField(props: {
     ...shown,
     readOnly: tools.readOnly,
     error: problems.length > 0 ? <Words problems={problems} /> : undefined,
+    onBlur: () => tools.touch(field),
     onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       tools.insert.current = (text) =>
         !tools.readOnly && insertAt(currentTarget, text, (value) => write.current(value), requestAnimationFrame);

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { EMPTY_CALL, type SpokenCall } from '../../../../core/spokenCall.ts';
 import { EMPTY_TEMPLATE, type WhatsappTemplate } from '../../../../core/whatsapp.ts';
 import type { SourceContent } from '../../../content/draft.ts';
@@ -21,6 +21,7 @@ export default function PiecesBody(props: {
   bundle: BundleDraft;
   content: SourceContent;
   channel: 'whatsapp' | 'call';
+  isNew: boolean;
   edits: boolean;
   account: string;
   onAccount: (account: string) => void;
@@ -29,10 +30,14 @@ export default function PiecesBody(props: {
   const { bundle, content, channel, account } = props;
   const { locale, errors } = bundle;
   const insert = useRef<(text: string) => void>(() => undefined);
-  const { preview, problems, error } = usePreview(channel, { locale, content, design: null, account });
+  const { preview, problems: found, error } = usePreview(channel, { locale, content, design: null, account });
   const placeholders = withoutLists(usePlaceholders(channel));
   const refused = errorAt(errors, locale);
-  const tools: PieceTools = { problems, insert, readOnly: !props.edits };
+  // Nobody is told off for a text that they haven't come to yet.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const problems = props.isNew && !refused ? found.filter(({ field }) => touched.has(field)) : found;
+  const touch = (field: string) => setTouched((old) => (old.has(field) ? old : new Set([...old, field])));
+  const tools: PieceTools = { problems, insert, readOnly: !props.edits, touch };
   const change = (value: object) => bundle.changeContent({ content: JSON.stringify(value) });
   const shown = { preview, error, account, onAccount: props.onAccount, locale };
   return (

@@ -7,6 +7,8 @@ export interface PieceTools {
   /** Is given what puts text at the cursor of the field that had it last. */
   readonly insert: RefObject<(text: string) => void>;
   readonly readOnly: boolean;
+  /** Is told that somebody has written in a field or left it: from then on it says what is wrong with it. */
+  readonly touch: (field: string) => void;
 }
 
 export const PieceContext = createContext<PieceTools | null>(null);
