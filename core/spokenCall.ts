@@ -62,8 +62,6 @@ export const spokenCall = z
 export type SpokenCall = z.infer<typeof spokenCall>;
 export type MenuKey = SpokenCall['keys'][number];
 
-export const EMPTY_CALL: SpokenCall = { voice: 'female', opening: '', text: '', keys: [], goodbye: '', voicemail: '' };
-
 /** What may be said before anybody has confirmed who they are: names, the caller, the date and the client's own words. */
 export const FIT_FOR_ANYBODY =
   /^(debtor\.(salutation|fullName|firstName|lastName|title|companyName)|account\.creditor|message\.date|global\..+)$/;

@@ -58,8 +58,6 @@ export const whatsappTemplate = z.strictObject({
 export type WhatsappTemplate = z.infer<typeof whatsappTemplate>;
 export type WhatsappButton = WhatsappTemplate['buttons'][number];
 
-export const EMPTY_TEMPLATE: WhatsappTemplate = { category: 'UTILITY', header: { kind: 'none' }, body: '', footer: '', buttons: [] };
-
 const OUTPUT = /\{\{.*?\}\}/gs;
 
 /** @returns the placeholders of a text as they are written, in their order: the n-th of them is the template's {{n}}. */

@@ -2,10 +2,9 @@
 import type { Design } from '../../blocks/design.ts';
 import { startLetter } from '../../blocks/letterStart.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
+import { EMPTY_CALL, EMPTY_TEMPLATE } from '../../core/emptyContent.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { ContentType } from '../../core/messageChannels.ts';
-import { EMPTY_CALL } from '../../core/spokenCall.ts';
-import { EMPTY_TEMPLATE } from '../../core/whatsapp.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 

@@ -1,7 +1,8 @@
 import { Input } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { EMPTY_CALL, type SpokenCall } from '../../../../core/spokenCall.ts';
-import { EMPTY_TEMPLATE, type WhatsappTemplate } from '../../../../core/whatsapp.ts';
+import { EMPTY_CALL, EMPTY_TEMPLATE } from '../../../../core/emptyContent.ts';
+import type { SpokenCall } from '../../../../core/spokenCall.ts';
+import type { WhatsappTemplate } from '../../../../core/whatsapp.ts';
 import type { SourceContent } from '../../../content/draft.ts';
 import { PlaceholderPalette } from '../../../content/PlaceholderPalette.tsx';
 import { usePlaceholders, withoutLists } from '../../../content/placeholders.ts';
