@@ -1,6 +1,5 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
 import type { Design } from '../../blocks/design.ts';
-import { startLetter } from '../../blocks/letterStart.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
 import { EMPTY_CALL, EMPTY_TEMPLATE } from '../../core/emptyContent.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
@@ -115,9 +114,6 @@ export function newDraft(channel: Channel, locale: Locale): Draft {
 export function newDesignDraft({ design, texts }: Written, contentTags: readonly string[]): Draft {
   return { ...newDraft('email', 'en_US'), contentTags, ...designDraft({ design, texts }) };
 }
-
-/** @returns a new letter. */
-export const newLetterDraft = (leading: Locale): Draft => newDesignDraft(startLetter(leading), []);
 
 /** @returns what is written as fields of a draft. */
 export function designDraft({ design, texts }: Written): DesignDraft {

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isLocale, toLocale } from '../../../../core/locale.ts';
 import { BundleFacts } from '../../../content/BundleFacts.tsx';
 import { builderPaths } from '../../../content/builderPaths.ts';
-import { type Channel, type Draft, draftOf, localesOf, newDraft, newLetterDraft } from '../../../content/draft.ts';
+import { type Channel, type Draft, draftOf, localesOf, newDraft } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
 import { useBundle } from '../../../content/useBundle.ts';
 import { useBundleDraft } from '../../../content/useBundleDraft.ts';
@@ -28,6 +28,7 @@ const SendPreviewDialog = lazy(() => import('../../../content/SendPreviewDialog.
 /** What blocks are written with comes with the first message of them. */
 const DesignBody = lazy(() => import('./DesignBody.tsx'));
 const DesignChoice = lazy(() => import('./DesignChoice.tsx'));
+const LetterStart = lazy(() => import('./LetterStart.tsx'));
 const PiecesBody = lazy(() => import('./PiecesBody.tsx'));
 
 /** What fields are called on screen; texts are called by their language. */
@@ -70,11 +71,11 @@ export function BundleEditor({ channel }: { channel: Channel }) {
   if (error && !bundle) return <ErrorState error={error} onRetry={refetch} />;
   if (existing && bundle?.fileName !== bundleId) return <PageHeader crumbs={[...crumbs, { label: '…' }]} />;
   if (bundle && existing) return edit(mode === 'clone' ? draftOf(bundle, t('copyOf', { name: bundle.displayName })) : draftOf(bundle));
-  if (channel === 'letter') return edit(newLetterDraft(toLocale(configuration.defaultLocale)));
-  if (channel !== 'email' || from === 'source') return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
+  if ((channel !== 'email' && channel !== 'letter') || from === 'source')
+    return edit(newDraft(channel, toLocale(configuration.defaultLocale)));
   return (
-    <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t('new.email') }]} />}>
-      <DesignChoice from={from}>{edit}</DesignChoice>
+    <Suspense fallback={<PageHeader crumbs={[...crumbs, { label: t(`new.${channel}`) }]} />}>
+      {channel === 'letter' ? <LetterStart>{edit}</LetterStart> : <DesignChoice from={from}>{edit}</DesignChoice>}
     </Suspense>
   );
 }
