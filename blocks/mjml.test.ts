@@ -29,7 +29,7 @@ const VALUES = {
   debtor: { fullName: 'Anna Weber', salutation: 'Guten Tag', email: 'SECRET' },
   product: { name: 'Strom' },
   reaction: { amount: '100', dueDate: '2026-12-03' },
-  payment: { holder: 'Nordlicht', iban: 'DE02' },
+  payment: { holder: 'Nordlicht', iban: 'DE02', transferCode: 'BCD' },
   link: { pay: 'https://pay.example.com/p/1', unsubscribe: 'https://pay.example.com/t/u/1' },
   claims: ['A-1', 'A-2'].map((reference) => ({
     reference,

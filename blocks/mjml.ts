@@ -3,7 +3,7 @@ import { toLocale } from '../core/locale.ts';
 import { type Brand, FONTS } from './brand.ts';
 import { contrast, lightened, mix, readableOn } from './contrast.ts';
 import { liquidAddress, liquidAttribute, liquidEach, liquidWhen } from './liquid.ts';
-import type { Node } from './nodes.ts';
+import { isCode, type Node } from './nodes.ts';
 import { lineHtml, richHtml } from './richHtml.ts';
 import { lineOf } from './texts.ts';
 import { plainText } from './words.ts';
@@ -35,6 +35,9 @@ interface Paint {
 
 /** Backgrounds and words where the reader's mail program is dark. */
 const DARK = { page: '#121615', letter: '#1d2322', text: '#f1f3f2', line: '#3f4745' };
+
+/** px: a screen is further away than paper, and coarser. */
+const CODE_WIDTH = 180;
 
 /** @returns the mail as MJML. Whatever the texts are, it compiles, and only placeholders, conditions and lists are Liquid. */
 export function toMjml(nodes: readonly Node[], { brand, locale, title, preheader, base = '' }: MjmlOptions): string {
@@ -135,7 +138,7 @@ function element(node: Node, paint: Paint): string {
       if (node.src === '') return '';
       const src = node.src.startsWith('/') ? paint.base + node.src : node.src;
       const href = node.href ? ` href="${liquidAddress(node.href)}"` : '';
-      return `<mj-image src="${liquidAddress(src)}" alt="${liquidAttribute(node.alt)}" width="${node.width}px" align="${node.align}"${href} padding="6px 24px" />`;
+      return `<mj-image src="${liquidAddress(src)}" alt="${liquidAttribute(node.alt)}" width="${isCode(node.src) ? CODE_WIDTH : node.width}px" align="${node.align}"${href} padding="6px 24px" />`;
     }
     case 'line':
       return `<mj-divider border-width="1px" border-color="${line}" padding="10px 24px" />`;

@@ -82,12 +82,16 @@ export type Node =
   | { readonly node: 'paymentPart'; readonly creditor: readonly string[] }
   /** What one block of the design comes to. It draws nothing itself: editors put their frame there, checks name the block. */
   | { readonly node: 'block'; readonly id: string; readonly nodes: readonly Node[] }
-  | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[] }
+  /** `seen`: only eyes have a use for it, so the text part goes without. */
+  | { readonly node: 'when'; readonly when: Condition; readonly nodes: readonly Node[]; readonly seen?: true }
   | { readonly node: 'each'; readonly each: List; readonly nodes: readonly Node[] };
 
 /** Pictures that are made with the message, as their addresses in it: of a transfer, of the debtor's own page, of a Swiss bill. */
 export const CODES = { transfer: 'cid:transferCode', page: 'cid:pageCode', swiss: 'cid:swissCode' } as const;
 export type Code = keyof typeof CODES;
+
+/** @returns whether a picture's address is that of a code. */
+export const isCode = (src: string): boolean => Object.values<string>(CODES).includes(src);
 
 /** What can be repeated; inside, `item.<field>` is one of it. */
 export const LISTS = ['claims', 'instalments'] as const;

@@ -3,7 +3,7 @@ import { toLocale } from '../core/locale.ts';
 import { type Brand, FONTS } from './brand.ts';
 import { readableOn } from './contrast.ts';
 import { liquidAddress, liquidAttribute, liquidEach, liquidText, liquidWhen } from './liquid.ts';
-import { type Align, CODES, type Node } from './nodes.ts';
+import { type Align, isCode, type Node } from './nodes.ts';
 import { paperStyle, TOP } from './paperStyle.ts';
 import { paymentPart } from './paymentPart.ts';
 import { lineHtml, richHtml } from './richHtml.ts';
@@ -116,9 +116,8 @@ function columns({ columns: all }: Extract<Node, { node: 'columns' }>, ink: Ink)
 
 function picture({ src, alt, width, align }: Extract<Node, { node: 'image' }>, { base }: Ink): string {
   if (src === '') return '';
-  const isCode = Object.values(CODES).some((code) => code === src);
   const address = src.startsWith('/') ? base + src : src;
-  const image = `<img class="${isCode ? 'q-code' : 'q-picture'}" src="${liquidAddress(address)}" alt="${liquidAttribute(alt)}" width="${width}" />`;
+  const image = `<img class="${isCode(src) ? 'q-code' : 'q-picture'}" src="${liquidAddress(address)}" alt="${liquidAttribute(alt)}" width="${width}" />`;
   return part('q-image', align, image);
 }
 

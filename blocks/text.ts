@@ -1,6 +1,6 @@
 /** Nodes → the text part of a mail, as Liquid: for mail programs without HTML, and for whoever has it read aloud. */
 import { liquidAddress, liquidChip, liquidEach, liquidText, liquidWhen, withoutLiquid } from './liquid.ts';
-import type { Node } from './nodes.ts';
+import { isCode, type Node } from './nodes.ts';
 import type { Inline, RichBlock } from './words.ts';
 
 /** @returns the text of a mail; paragraphs are apart by an empty line. */
@@ -15,7 +15,7 @@ function part(node: Node): string {
     case 'columns':
       return toText(node.columns.flatMap(({ nodes }) => nodes));
     case 'when':
-      return wrapped(liquidWhen(node.when), toText(node.nodes));
+      return node.seen ? '' : wrapped(liquidWhen(node.when), toText(node.nodes));
     case 'each':
       return wrapped(liquidEach(node.each), `${toText(node.nodes)}\n`);
     case 'text':
@@ -29,7 +29,7 @@ function part(node: Node): string {
     }
     // A picture without words is left out: its words are beside it if it matters.
     case 'image':
-      return liquidText(node.alt);
+      return isCode(node.src) ? '' : liquidText(node.alt);
     case 'line':
       return '---';
     // Who reads the text of a letter is told by its envelope.

@@ -1,10 +1,12 @@
 /** The routes by which a debtor is told where a sum comes from, and tells something. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Fault } from '../core/fault.ts';
 import { calendarDate } from '../core/time.ts';
 import { documentTypesOf } from './functions/functions.ts';
 import { balancePage } from './pages/balance.ts';
 import { callReceipt, planReceipt, promiseReceipt, WORDS, wordsReceipt } from './pages/receipt.ts';
-import { disagreePage, type Letter, letterPage, MAX_WORDS } from './pages/words.ts';
+import { disagreePage, FILE_LIMITS, type Letter, letterPage, MAX_WORDS } from './pages/words.ts';
+import { type PostedFiles, withUploads } from './uploads.ts';
 import { isEnough, type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Adds them. */
@@ -54,25 +56,33 @@ export function mountEnquiries(scope: FastifyInstance, { services, visit, formOf
       ? send(reply, disagreePage(at, await services.readAccount(at.link), keysOf(at.session), { refs: [], text: '' }, null))
       : reply;
   });
-  scope.post('/p/:address/disagree', async (request, reply) => {
-    const at = await visit(request, reply, 'confirmed');
-    const posted = at && formOf(request, at);
-    if (!posted) return reply;
+  const disagree = async (at: Visit, { form: body, files, problem }: PostedFiles) => {
+    const posted = formOf({ body }, at);
+    if (!posted) return at.reply;
+    const { say } = at.speech;
     const account = await services.readAccount(at.link);
     const wanted = new Set(posted.form.getAll('claim'));
     const refs = account.claims.filter((claim) => wanted.has(claim.ref)).map((claim) => claim.ref);
     const text = wordsOf(posted.form);
-    const keys = { ...keysOf(at.session), key: posted.key };
-    if (refs.length === 0) return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noClaims')), 422);
-    if (text === '') return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('noText')), 422);
+    // What was written stays on the page; files have to be chosen again.
+    const again = (said: string, status = 422) =>
+      send(at.reply, disagreePage(at, account, { ...keysOf(at.session), key: posted.key }, { refs, text }, said), status);
+    if (refs.length === 0) return again(say('noClaims'));
+    if (text === '') return again(say('noText'));
+    if (problem !== null) return again(say(problem, FILE_LIMITS), problem === 'filesBusy' ? 503 : 422);
     try {
-      await services.dispute(at.link, refs, text, posted.key);
+      const refused = await services.dispute(at.link, refs, text, posted.key, files);
+      if (refused !== null) return again(say('fileRefused', { name: refused }));
     } catch (error) {
-      // What was written stays on the page.
-      if (isEnough(error)) return send(reply, disagreePage(at, account, keys, { refs, text }, at.speech.say('enoughToday')), 429);
+      if (isEnough(error)) return again(say('enoughToday'), 429);
+      if (error instanceof Fault && error.code === 'UNAVAILABLE') return again(say('filesBusy'), 503);
       return attempt(at, () => Promise.reject(error));
     }
-    return reply.redirect(`${at.path}/done/dispute`, 303);
+    return at.reply.redirect(`${at.path}/done/dispute`, 303);
+  };
+  scope.post('/p/:address/disagree', async (request, reply) => {
+    const at = await visit(request, reply, 'confirmed');
+    return at ? withUploads(request, (posted) => disagree(at, posted)) : reply;
   });
 
   // A message waits for a strategy that lets the debtor write; help may always be asked for.

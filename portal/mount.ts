@@ -19,6 +19,7 @@ import { mountRenewal } from './renewal.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
 import { firstLanguage, SPOKEN, speech } from './texts.ts';
 import { mountTransfer } from './transfer.ts';
+import { acceptUploads } from './uploads.ts';
 import { type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Nothing may come from another place, nothing runs inline, nothing frames the page. */
@@ -43,6 +44,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
+    acceptUploads(scope);
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(HEADERS));
     scope.setErrorHandler((error: Error & { statusCode?: number; headers?: Record<string, string> }, request, reply) => {
       const status = error.statusCode ?? 500;

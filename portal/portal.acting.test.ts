@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { type CalendarDate, HOUR, instant } from '../core/time.ts';
+import { EICAR } from '../server/services/files/files.scan.ts';
+import { PDF, PNG } from '../server/services/files/files.testing.ts';
 import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from '../server/services/finance/ground/setting.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { openPortalHouse, type PortalHouse, START } from './portal.testing.ts';
@@ -209,6 +211,89 @@ describe('acting without scripts', () => {
     const types = await house.events(accountId);
     for (const type of ['claimDisputed', 'portalHelpRequested']) expect(types.filter((each) => each === type).length).toBe(1);
     expect(types.filter((each) => each === 'taskCreated').length).toBe(2);
+  });
+
+  it('takes documents with a dispute for staff alone, once, and refuses what files may not be', async () => {
+    const { address, accountId, refs } = await house.owe([10000n]);
+    const browser = await house.browser().enter(address);
+    await browser.get(`${address}/disagree`);
+    expect(browser.body).toMatch(/<form[^>]*enctype="multipart\/form-data"/);
+    const fields = browser.fields('/disagree', { claim: refs[0] ?? '', text: 'I paid on March 3' });
+    const post = (...files: Parameters<typeof browser.postFiles>[2]) => browser.postFiles(`${address}/disagree`, fields, files);
+    const stored = () =>
+      house.inA((tx) =>
+        tx.sql<{ file_id: string; name: string; mime_type: string; source: string; uploaded_by: string; document_type: string | null }>(
+          'select file_id, name, mime_type, source, uploaded_by, document_type from add_on_file where client_id = $1 and account_id = $2 order by name',
+          [tx.clientId, accountId],
+        ),
+      );
+    const pdf = { name: 'Beleg.pdf', bytes: PDF };
+    const hostile = [
+      { name: 'run.exe', bytes: Buffer.from('MZ') },
+      { name: 'page.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') },
+      { name: 'photo.png', type: 'image/png', bytes: Buffer.from('<svg onload="alert(1)"/>') },
+      { name: 'note.txt', bytes: Buffer.from('<script>alert(1)</script>') },
+      { name: 'eicar.txt', bytes: Buffer.from(EICAR) },
+    ];
+    for (const file of hostile) {
+      await post(pdf, file);
+      expect([browser.status, browser.body.includes(`“${file.name}”`), browser.body.includes('I paid on March 3')], file.name).toEqual([
+        422,
+        true,
+        true,
+      ]);
+    }
+    await post({ name: '"><img src=x onerror=alert(1)>.exe', bytes: PDF });
+    expect(browser.body).not.toContain('<img src=x');
+    await post(...Array(6).fill(pdf));
+    expect([browser.status, browser.body.includes('no more than 5 files')]).toEqual([422, true]);
+    await post({ name: 'large.pdf', bytes: Buffer.alloc(21 * 2 ** 20, '%PDF-1.4 ') });
+    expect([browser.status, browser.body.includes('20 MB')]).toEqual([422, true]);
+    // Nothing of all that was kept, and nobody was told.
+    expect(await stored()).toEqual([]);
+    expect(await house.events(accountId)).not.toContain('claimDisputed');
+
+    for (const _ of [1, 2]) await post(pdf, { name: '../../etc/Photo\u202e.png', type: 'image/png', bytes: PNG });
+    expect(browser.status).toBe(303);
+    expect((await browser.follow()).body).toContain('We’ve received your dispute');
+    const files = await stored();
+    const mine = { source: 'debtor', uploaded_by: 'debtor', document_type: null };
+    expect(files).toMatchObject([
+      { name: 'Beleg.pdf', mime_type: 'application/pdf', ...mine },
+      { name: 'Photo.png', mime_type: 'image/png', ...mine },
+    ]);
+    const [event] = await house.inA((tx) =>
+      tx.sql<{ payload: object }>(`select payload from event where client_id = $1 and account_id = $2 and message_type = 'claimDisputed'`, [
+        tx.clientId,
+        accountId,
+      ]),
+    );
+    expect(event?.payload).toEqual({ reason: 'I paid on March 3', fileIds: files.map(({ file_id }) => file_id) });
+    const [task] = await house.inA((tx) =>
+      tx.sql<{ description: string }>('select description from case_task where client_id = $1 and account_id = $2', [
+        tx.clientId,
+        accountId,
+      ]),
+    );
+    expect(task?.description).toBe('I paid on March 3\n\n• Beleg.pdf\n• Photo.png');
+    // No page gives them out, not even to the debtor.
+    expect((await browser.get(`${address}/file/${files[0]?.file_id}`)).status).toBe(404);
+    expect((await browser.get(address)).body).not.toContain('Beleg.pdf');
+
+    // What is refused counts too, so that nobody can have files looked through without end.
+    await browser.get(`${address}/disagree`);
+    const next = browser.fields('/disagree', { claim: refs[0] ?? '', text: 'once more' });
+    const statuses = [];
+    for (let more = 0; more < 16; more++)
+      statuses.push((await browser.postFiles(`${address}/disagree`, next, [{ name: 'run.exe', bytes: PDF }])).status);
+    expect(statuses.slice(0, 2)).toEqual([422, 422]);
+    expect(statuses.at(-1)).toBe(429);
+    // Without the session and its token nothing is taken.
+    const stranger = await house.browser().get(address);
+    expect((await stranger.postFiles(`${address}/disagree`, next, [pdf])).status).toBe(403);
+    next.set('token', 'x');
+    expect((await browser.postFiles(`${address}/disagree`, next, [pdf])).status).toBe(403);
+    expect(await stored()).toHaveLength(2);
   });
 
   it('adds to the open request for help, loses nothing, and limits how many it accepts', async () => {

@@ -136,10 +136,10 @@ class Browser {
     this.cookie = cookie;
   }
 
-  async #send(method: 'GET' | 'POST', url: string, payload?: string): Promise<this> {
+  async #send(method: 'GET' | 'POST', url: string, payload?: string | Buffer, type = 'application/x-www-form-urlencoded'): Promise<this> {
     const headers = {
       ...(this.cookie ? { cookie: this.cookie } : {}),
-      ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(payload === undefined ? {} : { 'content-type': type }),
     };
     const answer = await this.#app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
     const set = answer.cookies.find((each) => each.name === 'quittance-portal');
@@ -172,6 +172,18 @@ class Browser {
     return fields;
   }
   post = (url: string, fields: URLSearchParams) => this.#send('POST', url, fields.toString());
+  /** The same as multipart/form-data, with files. */
+  async postFiles(
+    url: string,
+    fields: URLSearchParams,
+    files: readonly { name: string; type?: string; bytes: Uint8Array }[],
+  ): Promise<this> {
+    const form = new FormData();
+    for (const [name, value] of fields) if (name !== 'file') form.append(name, value);
+    for (const { name, type = '', bytes } of files) form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const encoded = new Response(form);
+    return this.#send('POST', url, Buffer.from(await encoded.arrayBuffer()), encoded.headers.get('content-type') ?? '');
+  }
   async follow(): Promise<this> {
     while (this.location) await this.get(this.location);
     return this;

@@ -301,6 +301,12 @@ export interface PortalPayment {
 }
 
 /** Every action takes a key: the same key again changes nothing and answers the same. Amounts are minor units. Faults of core/fault.ts come through. */
+/** A file that a debtor sends along. */
+export interface PortalUpload {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface PortalServices {
   /** @returns null for an address that is unknown, expired or revoked. */
   readonly findLink: (address: string) => Promise<PortalLink | null>;
@@ -384,7 +390,14 @@ export interface PortalServices {
   readonly acceptOffer: (link: PortalLink, offerId: string) => Promise<void>;
   /** Accepts an offer and starts the payment of what is left of its sum. */
   readonly payOffer: (link: PortalLink, offerId: string, provider: string, key: string) => Promise<PortalPayment>;
-  readonly dispute: (link: PortalLink, refs: readonly string[], text: string, key: string) => Promise<void>;
+  /** @returns the name of a file that can't be kept: then nothing was done; null where all is. */
+  readonly dispute: (
+    link: PortalLink,
+    refs: readonly string[],
+    text: string,
+    key: string,
+    files?: readonly PortalUpload[],
+  ) => Promise<string | null>;
   /** Asks for a call; it replaces an earlier wish. @param wish phone null: the known number. @throws Fault INVALID_INPUT (day, time, phone) */
   readonly askForCall: (
     link: PortalLink,

@@ -29,7 +29,7 @@ export interface PageContext {
   /** Finds the link and the session, or answers by itself. @param needs whether the identity check must have been passed. */
   readonly visit: (request: FastifyRequest, reply: FastifyReply, needs: 'confirmed' | 'session' | 'link') => Promise<Visit | null>;
   /** @returns the posted form when it carries this session's token; otherwise the page to start again is sent. */
-  readonly formOf: (request: FastifyRequest, at: Visit) => { form: URLSearchParams; key: string } | null;
+  readonly formOf: (request: Pick<FastifyRequest, 'body'>, at: Visit) => { form: URLSearchParams; key: string } | null;
   /** Fresh keys for a form. */
   readonly keysOf: (session: Session) => FormKeys;
   readonly home: (at: Visit, problem?: string | FieldProblem | null, chosen?: Choice | null, status?: number) => Promise<FastifyReply>;

@@ -1,7 +1,7 @@
 /** What happened to a claim as such. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { amount, anything, changed, currency, day, text } from './fields.ts';
+import { amount, anything, changed, currency, day, id, text } from './fields.ts';
 
 /** What a claim owes after what happened. */
 const BALANCE = { balance: amount, currency };
@@ -45,7 +45,12 @@ export const CLAIM_EVENTS = defineEvents({
     audit: ['claims', 'update'],
     retention: 'notes',
     description: 'The debtor disputes a claim: in their own words, by a reason that a collector chose, or told by an import.',
-    payload: { reason: text.optional(), reasonKey: text.optional(), source: z.literal('import').optional() },
+    payload: {
+      reason: text.optional(),
+      reasonKey: text.optional(),
+      source: z.literal('import').optional(),
+      fileIds: z.array(id).optional(),
+    },
     example: { reason: 'I sent the goods back in May.' },
   },
   disputeClosed: {

@@ -7,6 +7,14 @@ import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 /** Characters one message may have. */
 export const MAX_WORDS = 2000;
 
+/** Files that a debtor sends along, and the bytes they have together. */
+export const MOST_UPLOADS = 5;
+export const MOST_UPLOADED = 20 * 2 ** 20;
+/** As texts say it. */
+export const FILE_LIMITS = { files: MOST_UPLOADS, megabytes: MOST_UPLOADED / 2 ** 20 };
+/** Those that debtors have; the server takes all that it keeps otherwise. */
+const DOCUMENTS = '.pdf,.jpg,.jpeg,.png,.heic,.webp,.tif,.tiff,.docx,.odt,.txt,.eml';
+
 export interface Draft {
   readonly refs: readonly string[];
   readonly text: string;
@@ -27,9 +35,10 @@ export function disagreePage(
     frame,
     say('disagreeTitle'),
     html`<h1 class="smaller">${say('disagreeTitle')}</h1><p>${say('disagreeText')}</p>${notice(problem)}
-<form method="post" action="${path}/disagree" class="stack">${hidden(keys)}
+<form method="post" action="${path}/disagree" class="stack" enctype="multipart/form-data">${hidden(keys)}
 <ul class="claims">${open.map((claim, index) => html`<li class="card claim"><input type="checkbox" name="claim" id="claim-${index}" value="${claim.ref}"${draft.refs.includes(claim.ref) || open.length === 1 ? html` checked` : null}><div class="what"><label class="title" for="claim-${index}">${titleOf(claim, speech)}</label><span class="ref">${claim.ref}</span></div><span class="amount">${money(claim.balance, account.currency)}</span></li>`)}</ul>
 <label>${say('disagreeWords')}<textarea name="text" rows="5" maxlength="${MAX_WORDS}" required aria-describedby="hint">${draft.text}</textarea></label><p class="small" id="hint">${say('disagreeHint')}</p>
+<label>${say('disagreeFiles')}<input type="file" name="file" multiple accept="${DOCUMENTS}" aria-describedby="files"></label><p class="small" id="files">${say('disagreeFilesHint', FILE_LIMITS)}</p>
 <div class="foot"><button class="button">${say('disagreeDo')}</button><p class="asides"><a href="${path}">${say('back')}</a></p></div></form>`,
   );
 }

@@ -67,6 +67,7 @@ export function PreviewPanel(props: {
         )}
       </div>
       {props.channel === 'sms' && preview && !broken && <PartsNote asked={props.asked} preview={preview} />}
+      {preview?.lacksTransferCode && !broken && <p className={classes.note}>{t('preview.noTransferCode')}</p>}
       {broken && (preview.html !== null || preview.text !== '') && <p className={classes.note}>{t('preview.stale')}</p>}
     </section>
   );

@@ -2,6 +2,7 @@
  * A gateway of one's own behind HTTP, for e-mail or SMS (docs/decisions/delivery.md holds its contract):
  *   POST {baseURL}/messages   Idempotency-Key: <reference>   {reference, channel, from, to, subject, text, html, headers, attachments}   -> 2xx {id}
  *   GET  {baseURL}/messages/{reference}   -> 200 {id} when it has the message, 404 when it has not
+ * `attachments` with a contentId are pictures that `html` names as cid:<contentId>.
  * Which of the two promises the gateway keeps is declared in its settings, and decides the delivery class.
  */
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import { address, mailbox, optional, secret } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import type { DeliveryClass } from '../outbox/answer.ts';
 import { call, judge, probeAt, textAt } from './http.ts';
+import { withInlineFiles } from './mime.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
 
 export interface GatewaySettings {
@@ -33,7 +35,8 @@ export function gatewayProvider(settings: GatewaySettings, outbound: Outbound): 
     name: 'HttpGateway',
     deliveryClass: settings.deliveryClass,
     send: async (message: Message, timeout) => {
-      const { reference, channel, from, to, subject, text, html } = message;
+      const { reference, channel, from, to, subject, text } = message;
+      const page = message.html === null ? { html: null, files: [] } : withInlineFiles(message.html);
       const answer = await call(
         outbound,
         `${base}/messages`,
@@ -47,9 +50,12 @@ export function gatewayProvider(settings: GatewaySettings, outbound: Outbound): 
             to,
             subject,
             text,
-            html,
+            html: page.html,
             headers: message.headers,
-            attachments: (message.attachments ?? []).map((file) => ({ ...file, content: file.content.toString('base64') })),
+            attachments: [...page.files, ...(message.attachments ?? [])].map((file) => ({
+              ...file,
+              content: file.content.toString('base64'),
+            })),
           }),
         },
         timeout,

@@ -23,7 +23,7 @@ const PLACEHOLDERS: readonly Placeholder[] = [
   ...['fullName', 'salutation'].map((name) => ['debtor', name, `{{ ${name} }}`]),
   ['debtor', 'email', 'SECRET'],
   ['product', 'name', 'Strom'],
-  ...['holder', 'iban'].map((name) => ['payment', name, name]),
+  ...['holder', 'iban', 'transferCode'].map((name) => ['payment', name, name]),
   ['link', 'pay', 'https://pay.example.com/p/1'],
   ['link', 'unsubscribe', 'https://pay.example.com/t/u/1'],
 ].map(

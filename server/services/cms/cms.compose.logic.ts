@@ -24,7 +24,8 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
-import { readPayments } from './cms.payment.logic.ts';
+import { accountFor, readPayments } from './cms.payment.logic.ts';
+import { lacksTransferCode, paymentValues } from './cms.payment.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
@@ -38,6 +39,7 @@ interface Composed {
   readonly message: RenderedMessage | null;
   readonly sender: string;
   readonly problems: TemplateProblem[];
+  readonly lacksTransferCode?: boolean;
 }
 
 /** Reads what a message needs. @returns what makes it, which needs no transaction. */
@@ -52,11 +54,12 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   const chosen = request.to ? (await loadChosenContacts(tx, [{ key: '', accountId, channel, ...request.to }])).get('') : undefined;
   const locale = toLocale(request.locale ?? facts.account?.locale ?? client.defaultLocale);
   const placeholders = request.fills ? await readPlaceholders(tx, freeContent(channel)) : [];
+  const payments = await readPayments(tx, channel, [facts]);
   const surroundings = {
     config,
     client,
     globals: await readGlobalPlaceholders(tx),
-    payments: await readPayments(tx, channel, [facts]),
+    payments,
     bundles: await readSendableBundles(tx, channel, provider.name, [request]),
     senderTo,
     replyTo: null,
@@ -80,7 +83,10 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
     const draft = { ...drafts[0]!, selected };
     const [made] = await renderMessages(share, [{ draft, links: { ...PREVIEW_LINK, trackingToken: null }, lists: lists! }], surroundings);
     if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
-    return { message: made!.payload, sender, problems: [] };
+    const { content } = draft;
+    const lacks =
+      content.kind === 'bundle' && lacksTransferCode(content.bundle.html, paymentValues(accountFor(facts, payments), facts.claim));
+    return { message: made!.payload, sender, problems: [], lacksTransferCode: lacks };
   };
 }
 
@@ -105,7 +111,12 @@ export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, 
   return async () => presentPreview(draft, facts, await make(), link!);
 }
 
-function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems }: Composed, link: string) {
+function presentPreview(
+  draft: DraftMessage,
+  facts: GateFacts,
+  { message, sender, problems, lacksTransferCode = false }: Composed,
+  link: string,
+) {
   const decision = gate(facts, draft.channel, now());
   const { rules: liftableRules, law: heldByLaw } = overriding(facts, draft.channel, now());
   const { segments, encoding } = smsPartsOf(draft.channel, message?.text ?? '', { shown: PREVIEW_LINK.pay, real: link });
@@ -120,6 +131,7 @@ function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender
     segments: message ? segments : null,
     encoding: message ? encoding : null,
     attachments: [...(message?.attachments ?? draft.request.attachments ?? [])],
+    lacksTransferCode,
     problems,
     answer: decision.answer,
     rule: decision.rule,

@@ -5,6 +5,7 @@ import { notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
+import { pageParts } from '../../platform/delivery/mime.ts';
 import { isSignedBy, sign } from '../../platform/keyRing.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { withoutTracking } from './cms.links.ts';
@@ -81,7 +82,7 @@ function mailOf(row: MessageRow): Promise<Buffer> {
     date: row.created_at,
     messageId: `<${row.communication_id}@message.invalid>`,
     text: row.text_content,
-    ...(row.html_content === null ? {} : { html: withoutTracking(row.html_content, false) }),
+    ...pageParts(row.html_content === null ? null : withoutTracking(row.html_content, false)),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

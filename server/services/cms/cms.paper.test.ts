@@ -46,7 +46,7 @@ const VALUES = {
   },
   product: { name: 'Strom' },
   reaction: { amount: '100', dueDate: '2026-12-03' },
-  payment: { holder: 'Nordlicht', iban: 'DE02', billReference: '', billAmount: '1' },
+  payment: { holder: 'Nordlicht', iban: 'DE02', transferCode: 'BCD', billReference: '', billAmount: '1' },
   message: { date: '26.11.2026' },
   link: { pay: 'https://pay.example.com/p/1' },
   claims: [item],

@@ -85,6 +85,7 @@ export const FIXED: readonly Placeholder[] = [
     holder: ['Holder of the bank account to pay to', 'Nordlicht Energie GmbH'],
     iban: ['IBAN of the bank account to pay to', 'DE02 1203 0000 0000 2020 51'],
     bic: ['BIC of the bank account to pay to', 'BYLADEM1001'],
+    transferCode: ['What the code says that fills in a transfer; empty where there can’t be one', 'BCD 002 1 SCT'],
     billReference: ['Payment reference as a Swiss QR bill writes it', 'RF18 5390 0754 7034'],
     billAmount: ['Outstanding amount as a Swiss QR bill writes it', '642.30'],
   }),

@@ -27,7 +27,7 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { accountFor, readPayments } from './cms.payment.logic.ts';
-import { withSampleCodes } from './cms.payment.ts';
+import { lacksTransferCode, withSampleCodes } from './cms.payment.ts';
 import { addressOf, readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
@@ -97,20 +97,32 @@ export async function renderPreview({ share, source, type, placeholders, values,
   const { locale } = source;
   const channel = channelOf(type) ?? 'email';
   const checked = await checkContent(share, source, type, placeholders);
-  const empty = { locale, recipient, subject: '', text: '', html: null, segments: null, encoding: null, outside: [], pieces: null };
+  const empty = {
+    locale,
+    recipient,
+    subject: '',
+    text: '',
+    html: null,
+    segments: null,
+    encoding: null,
+    outside: [],
+    pieces: null,
+    lacksTransferCode: false,
+  };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
   if ('fault' in filled!) {
     return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
   const { subject, text, pieces = null } = filled!.value;
-  const html = type === 'letter' ? withSampleCodes(filled!.value.html, values) : filled!.value.html;
+  const html = withSampleCodes(filled!.value.html, values, type === 'letter' ? 'paper' : 'mail');
   return {
     ...empty,
     subject,
     text,
     html,
     pieces,
+    lacksTransferCode: lacksTransferCode(checked.content.html, values.payment),
     ...smsPartsOf(channel, text, { shown: String(values.link?.pay ?? ''), real: link }),
     problems: [],
   };

@@ -21,7 +21,7 @@ import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
 import { accountFor, type Payments } from './cms.payment.logic.ts';
-import { withCodes } from './cms.payment.ts';
+import { type PageWithCodes, withCodes } from './cms.payment.ts';
 import { filledCall } from './cms.pieces.ts';
 import { addressOf, valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
@@ -140,7 +140,9 @@ export async function renderMessages(
       return 'key' in printed ? failing(printed) : leaving(messageOf(draft, { ...value, html: printed.html }, links, surroundings));
     }
     const { bundle } = draft.content;
-    return orFailure(() => leaving({ ...messageOf(draft, value, links, surroundings), ...besideText(draft, bundle, value, config) }));
+    const isMail = draft.row.kind === 'email' && value.html !== null;
+    const made = isMail ? { ...value, html: codesIn(draft, value.html!, links, surroundings, 'mail').html } : value;
+    return orFailure(() => leaving({ ...messageOf(draft, made, links, surroundings), ...besideText(draft, bundle, value, config) }));
   });
 }
 
@@ -149,20 +151,32 @@ const NAMES_ACCOUNT = /\bpayment\.(holder|iban|bic)\b/;
 
 /** @returns the page with its codes, or why there is no letter. */
 function letterOf(
-  { facts, to }: Draft,
+  draft: Draft,
   source: string,
   { html }: Filled,
-  { pay }: MessageLinks,
-  { client, payments }: Surroundings,
+  links: MessageLinks,
+  surroundings: Surroundings,
 ): { readonly html: string } | SaidWords {
   if (html === null) return words('letterDesign');
-  const [debtorName = ''] = to.split('\n');
-  const { claim, debtor } = facts;
-  const account = accountFor(facts, payments);
   // Nobody may be asked to pay to an account that isn't there.
-  if (account === null && NAMES_ACCOUNT.test(source)) return words('letterNoBank', { currency: claim?.currency ?? '' });
-  const page = withCodes(html, { account, claim, debtor, debtorName, pay, home: client.countryCode.slice(0, 2) });
-  return page === null ? words('letterNoBill') : { html: page };
+  if (accountFor(draft.facts, surroundings.payments) === null && NAMES_ACCOUNT.test(source))
+    return words('letterNoBank', { currency: draft.facts.claim?.currency ?? '' });
+  const page = codesIn(draft, html, links, surroundings, 'paper');
+  return page.lacksBill ? words('letterNoBill') : { html: page.html };
+}
+
+/** @returns the page with its codes. */
+function codesIn(
+  { facts, to }: Draft,
+  html: string,
+  { pay }: MessageLinks,
+  { client, payments }: Surroundings,
+  medium: 'paper' | 'mail',
+): PageWithCodes {
+  const { claim, debtor } = facts;
+  const [debtorName = ''] = to.split('\n');
+  const account = accountFor(facts, payments);
+  return withCodes(html, { account, claim, debtor, debtorName, pay, home: client.countryCode.slice(0, 2) }, medium);
 }
 
 /** @returns the answer for a message that may leave. */

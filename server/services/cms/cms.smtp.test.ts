@@ -6,8 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, instant, MINUTE } from '../../../core/time.ts';
 import { readConfig } from '../../platform/config.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { saveBankAccount } from '../finance/account/account.logic.ts';
+import { readCode } from './cms.codes.testing.ts';
 import { type DeliveryHouse, openDeliveryHouse, START } from './cms.delivery.testing.ts';
 import { drainClient } from './cms.delivery.ts';
+import { blockOf, designOf, language, textsOf } from './cms.design.testing.ts';
 import { addBundle } from './cms.testing.ts';
 
 let house: DeliveryHouse;
@@ -177,6 +180,102 @@ describe('SMTP', () => {
     }
     expect(received).toHaveLength(before + 1);
     expect(tries.get('all@evil.example')).toBeUndefined();
+  });
+
+  it('brings codes along as pictures of its own, and goes without one that can’t be made', async () => {
+    const design = designOf(blockOf('text', 't'), blockOf('paymentCode', 'c'), blockOf('paymentCode', 'p', { leads: 'page' }));
+    const said = {
+      subject: 'About {{ claim.reference }}',
+      't.text': ['Hello'],
+      'c.label': 'Scan with your bank',
+      'p.label': 'Scan to pay',
+    };
+    const templateBundle = {
+      clientId: house.clientA,
+      fileName: 'coded',
+      displayName: 'Coded',
+      contentTemplateType: 'email',
+      template: { design },
+      contentTemplates: [language(said, 'de_DE'), language(said)],
+    };
+    await house.call(
+      'cms',
+      'mutation ($templateBundle: TemplateBundleInput!) { saveTemplateBundleV2(templateBundle: $templateBundle) { fileName } }',
+      {
+        templateBundle,
+      },
+    );
+    const send = async () => {
+      const debtor = await house.queued({}, 'coded');
+      await house.drain();
+      const mail = await PostalMime.parse(received.at(-1) ?? '');
+      expect(mail.to?.[0]?.address).toBe(debtor.email);
+      const pictures = [...(mail.html ?? '').matchAll(/<img[^>]*src="cid:([^"]+)"/g)].map(
+        ([, id]) => mail.attachments.find(({ contentId }) => contentId === `<${id}>`)!,
+      );
+      return { debtor, mail, pictures, codes: pictures.map(({ content }) => readCode(new Uint8Array(content as ArrayBuffer))) };
+    };
+    const shown = async (accountId: string) => {
+      const previewContent = {
+        ...{ clientId: house.clientA, contentTemplateType: 'email', locale: 'de_DE', format: 'design', design, accountId },
+        content: textsOf(said),
+      };
+      const asked =
+        'query ($previewContent: PreviewContentInput!) { previewBundle(previewContent: $previewContent) { html lacksTransferCode problems { key } } }';
+      return (
+        await house.call<{ previewBundle: { html: string; lacksTransferCode: boolean; problems: object[] } }>('cms', asked, {
+          previewContent,
+        })
+      ).previewBundle;
+    };
+    // Without a bank account there is nothing to fill in, and nothing says so.
+    const without = await send();
+    expect(without.codes).toEqual([expect.stringContaining('/p/')]);
+    expect(without.mail.html).not.toContain('Scan with your bank');
+    expect(await shown(without.debtor.externalClaimRef)).toMatchObject({ lacksTransferCode: true, problems: [] });
+
+    await house.inA((tx) =>
+      saveBankAccount(tx, { name: 'C', holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', currency: 'EUR', isDefault: true }),
+    );
+    const { debtor, mail, pictures, codes } = await send();
+    const { externalClaimRef } = debtor;
+    expect(codes).toEqual([
+      `BCD\n002\n1\nSCT\n\nNordlicht GmbH\nDE02120300000000202051\nEUR1284.60\n\n\n${externalClaimRef}`,
+      expect.stringContaining('/p/'),
+    ]);
+    expect(pictures.map(({ disposition, related, mimeType }) => [disposition, related, mimeType])).toEqual(
+      Array(2).fill(['inline', true, 'image/png']),
+    );
+    expect(mail.html).toContain('Scan with your bank');
+    expect(mail.html).not.toContain('data:');
+    // Who reads the text alone has no use for the bank's code, but for the page's address.
+    expect(mail.text).not.toContain('Scan with your bank');
+    expect(mail.text).toContain(codes[1]);
+    // It is kept and shown as it was sent.
+    const [kept] = await house.inA((tx) =>
+      tx.sql<{ communication_id: string; html_content: string }>(
+        'select communication_id, html_content from communication where client_id = $1 and account_id = $2',
+        [tx.clientId, debtor.accountId],
+      ),
+    );
+    const data = (html: string) =>
+      [...html.matchAll(/src="data:image\/png;base64,([^"]+)"/g)].map(([, text]) => Buffer.from(text!, 'base64'));
+    expect(data(kept!.html_content)).toEqual(pictures.map(({ content }) => Buffer.from(content as ArrayBuffer)));
+    const { getCommunicationContent: opened } = await house.call<{ getCommunicationContent: { htmlContent: string } }>(
+      'cms',
+      'query ($clientId: ID!, $messageURL: String!) { getCommunicationContent(clientId: $clientId, messageURL: $messageURL) { htmlContent } }',
+      { clientId: house.clientA, messageURL: `communication/${kept!.communication_id}` },
+    );
+    expect(data(opened.htmlContent).map(readCode)).toEqual(codes);
+    // A template's preview pays nothing.
+    const preview = await shown(externalClaimRef);
+    expect(preview.lacksTransferCode).toBe(false);
+    expect(data(preview.html).map(readCode)).toEqual(Array(2).fill(expect.stringContaining('QUITTANCE PREVIEW')));
+    // Nothing is left to pay.
+    await house.inA((tx) =>
+      tx.sql('update claim set balance = 0 where client_id = $1 and external_claim_ref = $2', [tx.clientId, externalClaimRef]),
+    );
+    expect((await shown(externalClaimRef)).lacksTransferCode).toBe(true);
   });
 
   it('keeps messages while nobody listens', async () => {

@@ -276,6 +276,9 @@ export async function keepFile(
   }
 }
 
+/** Removes the bytes of a file that `keepFile` kept in a transaction that failed. */
+export const forgetBytes = (clientId: Uuid, fileId: Uuid): Promise<void> => removeBytes(clientId, fileId);
+
 /** What lies in a stored file. @throws Fault NOT_FOUND, also when its bytes are gone. */
 export async function readStoredFile(
   tx: Tx,

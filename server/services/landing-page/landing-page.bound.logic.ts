@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 export const DAILY_LIMITS = {
   help: 10,
   dispute: 10,
+  upload: 20,
   call: 10,
   message: 10,
   budget: 10,

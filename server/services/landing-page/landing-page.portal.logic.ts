@@ -11,9 +11,8 @@ import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import { printPdf } from '../../platform/pdf.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
-import { disputeClaims } from '../account/claim/dispute.logic.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
-import { raiseDebtorTask, raiseHelpTask } from '../account/task/request.logic.ts';
+import { raiseHelpTask } from '../account/task/request.logic.ts';
 import { readStyle } from '../cms/cms.landing.look.logic.ts';
 import { type ChosenPage, noteShown } from '../cms/cms.landing.show.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
@@ -30,6 +29,7 @@ import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './landing-page.account.logic.ts';
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
+import { dispute, keepingFiles, type PortalUpload } from './landing-page.dispute.logic.ts';
 import { openAddress } from './landing-page.domain.logic.ts';
 import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
@@ -239,21 +239,13 @@ export function portalServices(database: Database, config: PageConfig) {
         const amount = offer.amount - offer.paidAmount;
         return payOnce(tx, link, { refs: offer.claimRefs, amount, provider }, key);
       }),
-    dispute: (link: Link, refs: readonly string[], text: string, key: string) =>
-      asDebtor(link, async (tx) => {
-        const about = refs.length === 1 ? (refs[0] ?? null) : null;
-        const task = {
-          accountId: link.accountId,
-          externalClaimRef: about,
-          matter: 'dispute' as const,
-          values: { refs: refs.join(', ') },
-          description: text,
-          key: keyOf(link, key),
-        };
-        if (!(await countAction(tx, link.accountId, 'dispute', task.key))) return;
-        await raiseDebtorTask(tx, task);
-        await disputeClaims(tx, link.accountId, refs, { reason: text });
-      }),
+    dispute: async (link: Link, refs: readonly string[], text: string, key: string, files: readonly PortalUpload[] = []) => {
+      // Those that are refused in the end count too: each was looked through.
+      if (files.length > 0) await asDebtor(link, (tx) => countAction(tx, link.accountId, 'upload', uuidv7()));
+      return keepingFiles(link.clientId, (kept) =>
+        asDebtor(link, (tx) => dispute(tx, link.accountId, { refs, text, key: keyOf(link, key), files }, kept)),
+      );
+    },
     askForCall: (link: Link, wish: { day: string; time: string; phone: string | null }, key: string) =>
       asDebtor(link, async (tx) => {
         if (await countAction(tx, link.accountId, 'call', keyOf(link, key))) await requestCall(tx, link.accountId, wish, keyOf(link, key));

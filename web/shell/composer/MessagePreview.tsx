@@ -96,6 +96,7 @@ export function MessagePreview(props: { preview: Preview | undefined; error: unk
           <PhoneBubble text={preview.text} below={t('preview.parts', { count: preview.segments ?? 1, encoding: preview.encoding ?? '' })} />
         )
       )}
+      {preview.lacksTransferCode && <p className={classes.hint}>{t('preview.noTransferCode')}</p>}
       <Rules rules={preview.rules} />
     </aside>
   );

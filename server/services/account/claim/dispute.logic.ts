@@ -13,9 +13,15 @@ type DisputeReason = { readonly reason: string } | { readonly reasonKey: (typeof
 /**
  * Marks claims of one account as disputed and appends an event with the reason. Claims already in dispute keep their first day, and the
  * event is appended all the same: a debtor may add something.
- * @throws Fault NOT_FOUND when a claim is missing, deleted or of another account.
+ * @param fileIds documents that the debtor sent along. @throws Fault NOT_FOUND when a claim is missing, deleted or of another account.
  */
-export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: readonly string[], why: DisputeReason): Promise<void> {
+export async function disputeClaims(
+  tx: Tx,
+  accountId: Uuid,
+  externalClaimRefs: readonly string[],
+  why: DisputeReason,
+  fileIds: readonly Uuid[] = [],
+): Promise<void> {
   const refs = [...new Set(externalClaimRefs)];
   const rows = await tx.sql(
     `update claim set disputed_at = coalesce(disputed_at, $4), updated_at = $4
@@ -25,7 +31,12 @@ export async function disputeClaims(tx: Tx, accountId: Uuid, externalClaimRefs: 
   if (refs.length === 0 || rows.length < refs.length) throw notFound('claimNotFound');
   await appendEvents(
     tx,
-    refs.map((externalClaimRef) => ({ messageType: 'claimDisputed', accountId, externalClaimRef, payload: why })),
+    refs.map((externalClaimRef) => ({
+      messageType: 'claimDisputed',
+      accountId,
+      externalClaimRef,
+      payload: { ...why, ...(fileIds.length > 0 ? { fileIds } : {}) },
+    })),
   );
 }
 
