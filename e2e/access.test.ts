@@ -73,8 +73,6 @@ it('a flag shows its entry in open tabs at once; what is still to be built says 
   await page.getByRole('link', { name: 'Open Strategies' }).click();
   await page.waitForURL('**/strategy/strategy-builder-new');
   await entryOf(page, 'Partners').waitFor();
-  await page.goto(at('content/letter-builder'));
-  await page.getByRole('heading', { name: 'Letters isn’t available yet' }).waitFor();
   await page.goto(at('strategy/strategy-simulator'));
   await page.getByRole('heading', { name: 'Simulator isn’t available yet' }).waitFor();
   await page.waitForLoadState('networkidle');

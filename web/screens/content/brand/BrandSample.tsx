@@ -28,7 +28,8 @@ export function BrandSample({ brand }: { brand: Brand }) {
   }, [look, settled]);
   const texts = useMemo(() => libraryTexts(SAMPLE.id, locale).get(locale) ?? {}, [locale]);
   return (
-    <section className={classes.sample} aria-label={t('brand.sample')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <section className={classes.sample} aria-label={t('brand.sample')} tabIndex={0}>
       <h2>{t('brand.sample')}</h2>
       {shown && <DesignPicture size="full" design={SAMPLE.design} texts={texts} locale={locale} look={shown} placeholders={placeholders} />}
     </section>
