@@ -70,7 +70,8 @@ function read(source: FastifyRequest['raw'], type: string, isBusy: boolean): Pro
     busboy.on('finish', () => resolve({ form, files: problem === null ? files : [], problem }));
     busboy.on('error', reject);
     source.on('error', reject);
-    source.on('close', () => reject(new Error('broken off')));
+    // It closes as well when all of it is here, and the last part may still be at work.
+    source.on('close', () => source.complete || reject(new Error('broken off')));
     source.pipe(busboy);
     const clear = () => clearTimeout(timer);
     busboy.on('close', clear).on('finish', clear).on('error', clear);
