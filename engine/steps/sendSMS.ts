@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineStep } from '../step.ts';
+import { sendingFields, sendingLayout, sendingSummary, sendOn } from './sending.ts';
 
 /** Sends a text message made of a template bundle. Without a locale it goes out in the debtor's language, else the client's. The gate may defer or deny it. */
 export const sendSMS = defineStep({
@@ -9,23 +10,9 @@ export const sendSMS = defineStep({
   icon: 'message',
   panelWidth: 600,
   showDescription: true,
-  fields: z.object({
-    bundleName: z.string().min(1).max(200),
-    locale: z.string().max(20).nullable().default(null),
-    /** The message is about all claims of the account: those that come here after it do not send it again. */
-    wholeAccount: z.boolean().default(false),
-    description: z.string().max(500).default(''),
-  }),
-  layout: {
-    bundleName: { control: 'bundle', content: 'sms' },
-    locale: { control: 'locale' },
-    wholeAccount: { control: 'switch' },
-    description: { control: 'textarea' },
-  },
+  fields: z.object(sendingFields),
+  layout: { bundleName: { control: 'bundle', content: 'sms' }, ...sendingLayout },
   needs: ['gate', 'claim'],
-  decide: ({ bundleName, locale, wholeAccount }) => ({
-    effects: [{ kind: 'sendCommunication', channel: 'sms', bundleName, locale, ...(wholeAccount ? { wholeAccount } : {}) }],
-    next: { to: 'next' },
-  }),
-  summary: ({ bundleName }) => ({ key: 'summary.bundle', values: { bundleName } }),
+  decide: (fields) => ({ effects: [sendOn('sms', fields)], next: { to: 'next' } }),
+  summary: sendingSummary,
 });
