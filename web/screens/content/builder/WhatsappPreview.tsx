@@ -25,8 +25,8 @@ export function WhatsappPreview({ value, ...props }: ShownPieces & { value: What
   return (
     <section className={panel.panel} aria-label={t('preview.title')}>
       <PreviewHead {...props} />
-      <div className={panel.stage} data-stale={broken || undefined} data-short>
-        {props.preview != null && props.preview.pieces != null && (
+      {props.preview != null && props.preview.pieces != null && (
+        <div className={panel.stage} data-stale={broken || undefined} data-short>
           <div className={classes.phone}>
             <div className={classes.bubble}>
               {value.header.kind === 'image' && value.header.address && <img src={value.header.address} alt="" />}
@@ -45,8 +45,8 @@ export function WhatsappPreview({ value, ...props }: ShownPieces & { value: What
             })}
             <span className={classes.below}>{props.preview.recipient ?? t('preview.example')}</span>
           </div>
-        )}
-      </div>
+        </div>
+      )}
       {broken && props.preview?.pieces != null && <p className={panel.note}>{t('preview.stale')}</p>}
     </section>
   );

@@ -109,7 +109,11 @@ function useMade(asked: { clientId: string; landingPage: ReturnType<typeof landi
   useEffect(() => {
     let current = true;
     mutate('cms', PreviewLandingPageDocument, asked).then(
-      ({ createLandingPagePreview }) => current && setState({ address: createLandingPagePreview.previewURL, error: null }),
+      ({ createLandingPagePreview }) => {
+        // On our own origin whatever name it carries: the installation may be opened under another one than its public address.
+        const { pathname, search } = new URL(createLandingPagePreview.previewURL);
+        if (current) setState({ address: pathname + search, error: null });
+      },
       (error: unknown) => current && setState((old) => ({ ...old, error })),
     );
     return () => {
