@@ -7,7 +7,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ import { useImportFolder } from '../server/services/import/import.files.ts';
 import { workOn } from '../server/services/import/import.jobs.ts';
 import { moveImport, readImport } from '../server/services/import/import.logic.ts';
 import { Heap } from '../server/services/import/import.memory.ts';
+import { postgresTime } from './postgres.time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +71,7 @@ try {
   } else await inClient(database, clientId, (tx) => tx.sql(`update import_run set status = 'checked' where client_id = $1`, [clientId]));
   await inClient(database, clientId, (tx) => moveImport(tx, importId, 'running'));
   const cpu = process.cpuUsage();
-  const databaseCpu = postgresSeconds();
+  const databaseBefore = postgresTime(folder);
   const began = performance.now();
   await workOn(database, clientId, importId, {
     onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done.toLocaleString('en')}`),
@@ -82,29 +83,12 @@ try {
   if (run.status !== 'done' || run.summary.created !== rows)
     throw new Error(`the import is ${run.status}: ${run.lastError ?? JSON.stringify(run.summary)}`);
   report(`import of ${rows.toLocaleString('en')} claims on ${accounts.toLocaleString('en')} accounts`, seconds, peak);
-  console.log(`  processor time: node ${((user + system) / 1e6).toFixed(1)} s, postgres ${(postgresSeconds() - databaseCpu).toFixed(1)} s`);
+  const databaseTime = (postgresTime(folder) - databaseBefore) / 1000;
+  console.log(`  processor time: node ${((user + system) / 1e6).toFixed(1)} s, postgres ${databaseTime.toFixed(1)} s`);
   await database.close();
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Processor time of the database and its children in seconds, living and gone; Linux counts it in hundredths. */
-function postgresSeconds(): number {
-  const postmaster = readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    let text: string;
-    try {
-      text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    } catch {
-      continue; // ended since the list was read
-    }
-    const stat = text.replace(/^.*\) /, '').split(' ');
-    if (pid !== postmaster && stat[1] !== postmaster) continue;
-    ticks += stat.slice(11, 15).reduce((sum, value) => sum + Number(value), 0);
-  }
-  return ticks / 100;
 }
 
 function report(what: string, seconds: number, peak: number): void {

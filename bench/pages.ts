@@ -3,6 +3,7 @@
  * rate. The first look of a debtor is measured, which notes that the link was opened and which version was shown.
  * Run: node bench/pages.ts [a second] [seconds] [accounts]
  */
+import { fork } from 'node:child_process';
 import http from 'node:http';
 import type { Design } from '../blocks/design.ts';
 import { startPage } from '../blocks/page/start.ts';
@@ -16,6 +17,7 @@ import { saveLandingPage } from '../server/services/cms/cms.landing.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLinks, writePortalSetting } from '../server/services/landing-page/landing-page.logic.ts';
 import { withServer } from './house.ts';
+import { postgresTime } from './postgres.time.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000002';
 const rate = Number(process.argv[2] ?? 100);
@@ -84,7 +86,7 @@ async function seed(database: OwnedDatabase): Promise<void> {
 }
 
 /** @returns milliseconds until the whole page was there. */
-function open(port: number, path: string, from: string): Promise<{ took: number; size: number }> {
+function open(port: number, agent: http.Agent, path: string, from: string): Promise<{ took: number; size: number }> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const asked = http.get({ port, path, headers: { 'x-forwarded-for': from }, agent }, (answer) => {
@@ -101,22 +103,19 @@ function open(port: number, path: string, from: string): Promise<{ took: number;
     asked.on('error', reject);
   });
 }
-const agent = new http.Agent({ keepAlive: true });
 
-await withServer({ name: 'pages', clientId: CLIENT, role: 'AGENT', seed, portal: true }, async ({ port, database }) => {
-  const links = await inClient(database, CLIENT, async (tx) => {
-    const rows = await tx.sql<{ account_id: string }>('select account_id from account where client_id = $1 limit $2', [CLIENT, accounts]);
-    const made = rows.map(({ account_id: accountId }) => ({ accountId, externalClaimRef: null, publicUrl: 'http://127.0.0.1' }));
-    return (await createTinyLinks(tx, made)).map(({ url }) => new URL(url).pathname);
-  });
-  const places = links.map((path, at) => [path, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`] as const);
-  for (const [path, from] of places.splice(0, rate)) await open(port, path, from);
+/** What the browsers do, in a process of their own: each address once. Tells the parent when the looks that count begin, and how many there were. */
+async function load(port: number, paths: readonly string[]): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true });
+  const places = paths.map((path, at) => [path, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`] as const);
+  for (const [path, from] of places.splice(0, rate)) await open(port, agent, path, from);
+  process.send?.('begin');
   const looks: Promise<{ took: number; size: number }>[] = [];
   const begun = performance.now();
   for (const [at, [path, from]] of places.slice(0, rate * seconds).entries()) {
     const wait = begun + (at * 1000) / rate - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    looks.push(open(port, path, from));
+    looks.push(open(port, agent, path, from));
   }
   const all = await Promise.all(looks);
   const took = all.map((each) => each.took).toSorted((one, other) => one - other);
@@ -124,5 +123,32 @@ await withServer({ name: 'pages', clientId: CLIENT, role: 'AGENT', seed, portal:
   console.log(
     `${all.length} first looks at ${rate} a second: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; a page has ${Math.round((all[0]?.size ?? 0) / 1000)} kB`,
   );
+  process.send?.(all.length);
   agent.destroy();
-});
+  process.disconnect?.();
+}
+
+async function serve(): Promise<void> {
+  await withServer({ name: 'pages', clientId: CLIENT, role: 'AGENT', seed, portal: true }, async ({ port, database, folder }) => {
+    const links = await inClient(database, CLIENT, async (tx) => {
+      const rows = await tx.sql<{ account_id: string }>('select account_id from account where client_id = $1 limit $2', [CLIENT, accounts]);
+      const made = rows.map(({ account_id: accountId }) => ({ accountId, externalClaimRef: null, publicUrl: 'http://127.0.0.1' }));
+      return (await createTinyLinks(tx, made)).map(({ url }) => new URL(url).pathname);
+    });
+    const child = fork(import.meta.filename, process.argv.slice(2), { env: { ...process.env, BENCH_PORT: String(port) } });
+    child.send(links);
+    let [own, backends] = [process.cpuUsage(), 0];
+    child.on('message', (message: 'begin' | number) => {
+      if (message === 'begin') [own, backends] = [process.cpuUsage(), postgresTime(folder)];
+      else {
+        const { user, system } = process.cpuUsage(own);
+        const per = (milliseconds: number) => `${(milliseconds / message).toFixed(1)} ms`;
+        console.log(`processor time a look: server ${per((user + system) / 1000)}, Postgres ${per(postgresTime(folder) - backends)}`);
+      }
+    });
+    process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  });
+}
+
+if (process.env.BENCH_PORT) process.once('message', (paths: string[]) => void load(Number(process.env.BENCH_PORT), paths));
+else await serve();

@@ -5,15 +5,14 @@
  * KEEP=<folder> keeps the seeded database there and uses it again.
  */
 import { fork } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
-import path from 'node:path';
 import { uuidv7 } from '../core/id.ts';
 import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { wordSign } from '../server/services/account/ground/words.ts';
 import { withServer } from './house.ts';
+import { postgresTime } from './postgres.time.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';
 /** A first name per letter pair, the first ones by far the most common, as in life. */
@@ -178,27 +177,6 @@ const ms = (list: readonly number[], q: number) => `${quantile(list, q).toFixed(
 interface Work {
   readonly searches: number;
   readonly own: number;
-}
-
-/** @returns processor milliseconds that the database in this folder has used so far; Linux tells, elsewhere 0. */
-function postgresTime(folder: string): number {
-  const pid = Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const fields = (id: string) =>
-    readFileSync(`/proc/${id}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-      .map(Number);
-  let ticks = 0;
-  if (!existsSync('/proc/self/stat')) return 0;
-  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const stat = fields(id);
-      // Its own and, of the postmaster, that of the backends that have ended.
-      if (stat[1] === pid) ticks += stat[11]! + stat[12]!;
-      else if (Number(id) === pid) ticks += stat[11]! + stat[12]! + stat[13]! + stat[14]!;
-    } catch {} // it has ended meanwhile
-  }
-  return ticks * 10;
 }
 
 /** The machine is shared by all three parts: their processor time per search says what bounds the searches per second. */

@@ -112,11 +112,8 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       send(at.reply, sessionPage(at.speech, at.clientName, at.path), 403);
       return null;
     };
-    const home: PageContext['home'] = async (at, problem = null, chosen = null, status = 200) => {
-      const [account, own] = await Promise.all([
-        services.readAccount(at.link),
-        services.readPage(at.link, 'home', at.speech.locale, at.path),
-      ]);
+    const home: PageContext['home'] = async (at, problem = null, chosen = null, status = 200, seen = []) => {
+      const { account, page: own } = await services.readHome(at.link, at.speech.locale, at.path, seen);
       const files = await filesOf(at.link, own);
       return send(at.reply, homePage(at, { account, own, files }, services, keysOf(at.session), chosen, problem), status);
     };
@@ -150,14 +147,14 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
       const at = await visit(request, reply, 'link');
       if (!at) return reply;
       if (at.link.isPreview) return (await look(at)) ?? send(reply, gonePage(at.speech, null, at.path), 404);
-      const isVisit = at.link.question === 'none';
-      if (at.isNew) await services.opened(at.link, isVisit && !at.session.isConfirmed);
       if (at.session.isConfirmed) return home(at);
-      if (!isVisit) return ask(at, null);
+      if (at.link.question !== 'none') {
+        if (at.isNew) await services.opened(at.link);
+        return ask(at, null);
+      }
       const session = { ...at.session, isConfirmed: true };
       keep(at, session);
-      if (!at.isNew) await services.visited(at.link);
-      return home({ ...at, session });
+      return home({ ...at, session }, null, null, 200, at.isNew ? ['portalOpened', 'portalVisited'] : ['portalVisited']);
     });
 
     scope.post('/p/:address/identity', async (request, reply) => {

@@ -319,8 +319,8 @@ export interface PortalServices {
   readonly renewLink: (address: string, typed: string, from: string) => Promise<'taken' | 'tooMany' | 'living' | 'unknown'>;
   /** Begins a view of staff, which takes the place of the identity check. @returns false: another browser has. */
   readonly beginPreview: (link: PortalLink) => Promise<boolean>;
-  /** Counts that a browser opened the link, and says so on the timeline. @param isVisit nothing is asked before the page: it is a visit too. */
-  readonly opened: (link: PortalLink, isVisit?: boolean) => Promise<void>;
+  /** Counts that a browser opened the link, and says so on the timeline. */
+  readonly opened: (link: PortalLink) => Promise<void>;
   /** Says on the timeline that the page itself was seen. */
   readonly visited: (link: PortalLink) => Promise<void>;
   readonly confirmIdentity: (
@@ -328,6 +328,13 @@ export interface PortalServices {
     answer: string,
   ) => Promise<{ readonly outcome: 'confirmed' | 'wrong' | 'locked'; readonly triesLeft: number; readonly lockedUntil: Instant | null }>;
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
+  /** @param path the link's own, where links to pay lead. @param seen what this look at the page was: noted with the version that was shown. */
+  readonly readHome: (
+    link: PortalLink,
+    locale: Locale,
+    path: string,
+    seen: readonly ('portalOpened' | 'portalVisited')[],
+  ) => Promise<{ readonly account: PortalAccount; readonly page: PortalPage }>;
   /** @param path the link's own, where links to pay lead. @returns a part of the page that it shows; that of before the check says nothing personal. */
   readonly readPage: (link: PortalLink, part: 'identity' | 'home', locale: Locale, path: string) => Promise<PortalPage>;
   /** @returns the client's own page in a language; null for no client, or one that has none. */

@@ -32,7 +32,14 @@ export interface PageContext {
   readonly formOf: (request: Pick<FastifyRequest, 'body'>, at: Visit) => { form: URLSearchParams; key: string } | null;
   /** Fresh keys for a form. */
   readonly keysOf: (session: Session) => FormKeys;
-  readonly home: (at: Visit, problem?: string | FieldProblem | null, chosen?: Choice | null, status?: number) => Promise<FastifyReply>;
+  /** Shows the page. @param seen see PortalServices.readHome. */
+  readonly home: (
+    at: Visit,
+    problem?: string | FieldProblem | null,
+    chosen?: Choice | null,
+    status?: number,
+    seen?: Parameters<PortalServices['readHome']>[3],
+  ) => Promise<FastifyReply>;
   /** Does something that the state of the account may forbid by now: then the page shows that state. @param work gives where to go on the link's path. */
   readonly attempt: (at: Visit, work: () => Promise<string>) => Promise<FastifyReply>;
 }

@@ -1,7 +1,8 @@
 /** Who may touch which rows: every transaction names one client, and the database keeps it to that client's rows. */
 import net from 'node:net';
 import os from 'node:os';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
@@ -26,6 +27,11 @@ export interface Tx {
   readonly sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** The same for a statement that is asked for all the time and has few texts: each connection keeps it parsed and planned. */
   readonly prepared: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+  /**
+   * What is asked for in many places and is the same for all of them, such as the client's own settings: a transaction that only reads asks once.
+   * @param key names what is read. @returns what `read` answered first; a transaction that may write reads each time.
+   */
+  readonly once: <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
   /** The raw connection, for COPY. */
   readonly connection: pg.PoolClient;
 }
@@ -201,14 +207,26 @@ function limits({ patience }: Database, lengthy: boolean): string {
   return patience ? `; set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}` : '';
 }
 
+/** One for all transactions: it remembers how columns are written. */
+const dialect = new PgDialect({ casing: 'snake_case' });
+
 function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
   const asked = isTracing() ? watched(connection) : connection;
+  const read = new Map<string, Promise<unknown>>();
+  const ofReaders = options.readOnly && !options.lengthy;
+  const logger = probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {};
   return {
     clientId,
     actor: options.actor ?? SYSTEM,
     correlationId: options.correlationId ?? null,
     connection,
-    db: drizzle(asked, { casing: 'snake_case', ...(probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {}) }),
+    db: new NodePgDatabase(dialect, new NodePgSession(ofReaders ? planning(asked) : asked, dialect, undefined, logger), undefined),
+    once: (key, ask) => {
+      if (!options.readOnly) return ask();
+      const found = (read.get(key) as ReturnType<typeof ask> | undefined) ?? ask();
+      read.set(key, found);
+      return found;
+    },
     sql: async (text, values) => {
       probe?.(text);
       return (await asked.query(text, values as unknown[])).rows as never;
@@ -237,6 +255,22 @@ const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   if (!names.has(text) && names.size < KEPT_STATEMENTS) names.set(text, `q${names.size}`);
   return names.get(text);
+}
+
+/** A statement that came this often is worth keeping. */
+const OFTEN = 10;
+const OFTEN_ASKED = 2000;
+const asked = new Map<string, number>();
+
+/** @returns a reader's connection that keeps drizzle's statements which come often parsed and planned: planning takes longer than most of them. */
+function planning(connection: pg.PoolClient): pg.PoolClient {
+  const query = (statement: { text: string }, values: unknown[]) => {
+    const { text } = statement;
+    const count = (asked.get(text) ?? 0) + 1;
+    if (asked.size < OFTEN_ASKED || count > 1) asked.set(text, count);
+    return connection.query(count < OFTEN ? statement : { ...statement, name: nameOf(text) }, values);
+  };
+  return { query } as unknown as pg.PoolClient;
 }
 
 function isTransient(error: unknown): boolean {

@@ -10,8 +10,8 @@ export type ClientRow = typeof client.$inferSelect;
 
 /** @param lock keeps others from changing it until the transaction ends. @returns the running transaction's client. @throws Fault NOT_FOUND */
 export async function readClient(tx: Tx, lock?: 'update'): Promise<ClientRow> {
-  const question = tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
-  const [row] = await (lock ? question.for(lock) : question);
+  const question = () => tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
+  const [row] = await (lock ? question().for(lock) : tx.once('client', async () => question()));
   if (!row) throw notFound('clientNotFound');
   return row;
 }

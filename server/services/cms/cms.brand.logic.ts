@@ -17,7 +17,7 @@ export const REMAKE_DESIGNS = { name: 'cms.remakeDesigns' } as const;
 
 /** @returns what the client has set, or the product's own look as revision 0. */
 export async function readBrand(tx: Tx) {
-  const [row] = await tx.db.select().from(contentBrand).where(eq(contentBrand.clientId, tx.clientId));
+  const [row] = await tx.once('brand', async () => tx.db.select().from(contentBrand).where(eq(contentBrand.clientId, tx.clientId)));
   // What an earlier version did not know yet is as it is by default.
   return row
     ? { ...row, brand: { ...DEFAULT_BRAND, ...row.brand } }

@@ -56,33 +56,48 @@ async function planTerms(tx: Tx, config: Pick<Config, 'featureFlags'>, accountId
 
 /** @returns what the page shows of an account: what is owed, what is agreed, and what can be done about it. */
 export async function readPortalAccount(tx: Tx, config: PageConfig, accountId: Uuid) {
-  const client = await readClient(tx);
-  const { account, debtors } = await readDebtors(tx, accountId);
-  const claims = await readDebtorClaims(tx, accountId);
-  const entries = await readLedger(tx, accountId);
-  const pending = await pendingByClaim(tx, accountId);
-  const promises = (await listAccountPromises(tx, accountId)).filter((promise) => promise.status === 'active');
-  const plans = (await listAccountPlans(tx, accountId)).filter((plan) => plan.status === 'active');
-  const today = await clientToday(tx);
-  const collectedFrom = await maskedAccounts(tx, accountId);
-  const { limits, terms, leastPayment } = await planTerms(tx, config, accountId, client.featureFlags, account.currency);
+  // Sent together: none of them waits for the answer to another.
+  const [client, { account, debtors }, claims, entries, pending, agreements, offers, budget, collectedFrom, directDebit, payable] =
+    await Promise.all([
+      readClient(tx),
+      readDebtors(tx, accountId),
+      readDebtorClaims(tx, accountId),
+      readLedger(tx, accountId),
+      pendingByClaim(tx, accountId),
+      Promise.all([listAccountPromises(tx, accountId), listAccountPlans(tx, accountId)]),
+      livingOffers(tx, accountId),
+      readBudgetRequest(tx, accountId),
+      maskedAccounts(tx, accountId),
+      directDebitOf(tx),
+      pageProviders(tx, config),
+    ]);
+  const { currency } = account;
+  const [{ limits, terms, leastPayment }, today, lastDay, transfer, call] = await Promise.all([
+    planTerms(tx, config, accountId, client.featureFlags, currency),
+    clientToday(tx),
+    lastPromiseDay(tx),
+    transferAccount(tx, currency),
+    readCallOffer(tx, accountId, claims),
+  ]);
+  const promises = agreements[0].filter((promise) => promise.status === 'active');
+  const plans = agreements[1].filter((plan) => plan.status === 'active');
   const main = debtors[0];
   return {
     debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,
     reference: account.externalAccountRef,
-    currency: account.currency,
+    currency,
     timezone: client.timezone,
     today,
-    lastPromiseDay: await lastPromiseDay(tx),
+    lastPromiseDay: lastDay,
     firstDay: Object.fromEntries(INTERVALS.map((interval) => [interval, firstInstalmentDay(interval, today, limits)])) as Record<
       Interval,
       CalendarDate
     >,
     planTerms: terms,
     leastPayment,
-    directDebit: await directDebitOf(tx),
-    providers: offeredBy(await pageProviders(tx, config), claims).map(({ providerName, displayName }) => ({ providerName, displayName })),
-    transfer: await transferAccount(tx, account.currency),
+    directDebit,
+    providers: offeredBy(payable, claims).map(({ providerName, displayName }) => ({ providerName, displayName })),
+    transfer,
     claims: claims.map((claim) => ({
       ref: claim.externalClaimRef,
       title: claim.productName,
@@ -97,10 +112,10 @@ export async function readPortalAccount(tx: Tx, config: PageConfig, accountId: U
       portfolio: claim.externalPortfolioRef,
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
     })),
-    call: await readCallOffer(tx, accountId, claims),
+    call,
     canWrite: mayWrite(claims),
-    budget: await readBudgetRequest(tx, accountId),
-    offers: (await livingOffers(tx, accountId)).map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
+    budget,
+    offers: offers.map((offer) => ({ ...offer, offerId: offer.settlementOfferId })),
     plans: plans.map((plan) => ({
       planId: plan.instalmentsPlanId,
       interval: plan.interval,

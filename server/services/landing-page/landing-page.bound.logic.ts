@@ -35,24 +35,26 @@ export async function countAction(tx: Tx, accountId: Uuid, kind: keyof typeof DA
     [tx.clientId, accountId, kind],
   );
   if ((row?.acts ?? 0) >= DAILY_LIMITS[kind]) throw fault('RATE_LIMITED', 'tooManyTriesLater');
-  return note(tx, accountId, kind, key);
+  return (await note(tx, accountId, [kind], key)).length > 0;
 }
 
-/** @returns whether it is the first time this hour: for events that a page would otherwise repeat with every request. */
-export async function isFirstThisHour(tx: Tx, accountId: Uuid, kind: string, linkId: Uuid): Promise<boolean> {
-  return note(tx, accountId, kind, `${linkId} ${Math.floor(now() / HOUR)}`);
+/** @returns those of the kinds for which it is the first time this hour: for events that a page would otherwise repeat with every request. */
+export async function firstThisHour<Kind extends string>(tx: Tx, accountId: Uuid, kinds: readonly Kind[], linkId: Uuid): Promise<Kind[]> {
+  return note(tx, accountId, kinds, `${linkId} ${Math.floor(now() / HOUR)}`);
 }
 
 /** @returns whether it is the first time this day (UTC) in the whole client, whatever the accounts and links. */
 export async function isFirstToday(tx: Tx, accountId: Uuid, kind: string): Promise<boolean> {
-  return note(tx, accountId, kind, `${Math.floor(now() / DAY)}`);
+  return (await note(tx, accountId, [kind], `${Math.floor(now() / DAY)}`)).length > 0;
 }
 
-async function note(tx: Tx, accountId: Uuid, kind: string, key: string): Promise<boolean> {
-  const rows = await tx.sql(
-    `insert into portal_act (client_id, key, account_id, kind, created_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning key`,
-    [tx.clientId, `${kind} ${key}`, accountId, kind, isoInstant(now())],
+/** @returns the kinds that were not noted with this key before. */
+async function note<Kind extends string>(tx: Tx, accountId: Uuid, kinds: readonly Kind[], key: string): Promise<Kind[]> {
+  if (kinds.length === 0) return [];
+  const rows = await tx.prepared<{ kind: Kind }>(
+    `insert into portal_act (client_id, key, account_id, kind, created_at)
+     select $1, kind || ' ' || $2, $3, kind, $5 from unnest($4::text[]) kind on conflict do nothing returning kind`,
+    [tx.clientId, key, accountId, kinds, isoInstant(now())],
   );
-  return rows.length > 0;
+  return rows.map(({ kind }) => kind);
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
-import { isFirstThisHour } from './landing-page.bound.logic.ts';
+import { firstThisHour } from './landing-page.bound.logic.ts';
 import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';
 import { type PortalSetting, readPortalSetting, type TinyLink } from './landing-page.logic.ts';
 import { tinyLink } from './landing-page.tables.ts';
@@ -32,21 +32,26 @@ export interface Link {
 
 /** @returns what a link says before anybody has proven who they are. */
 export async function describeLink(tx: Tx, link: TinyLink) {
-  const client = await readClient(tx);
-  const { account, debtors } = await readDebtors(tx, link.accountId);
+  const [client, { account, debtors }, look, creditor, setting] = await Promise.all([
+    readClient(tx),
+    readDebtors(tx, link.accountId),
+    pageLook(tx),
+    describeCreditor(tx),
+    readPortalSetting(tx),
+  ]);
   return {
     clientId: link.clientId,
     linkId: link.linkId,
     accountId: link.accountId,
     viewerId: link.viewerId,
     externalClaimRef: link.externalClaimRef,
-    look: await pageLook(tx),
+    look,
     isPreview: link.viewerId !== null,
     clientName: client.name,
-    creditor: await describeCreditor(tx),
+    creditor,
     locale: toLocale(account.locale ?? client.defaultLocale),
     lockedUntil: await readPause(tx, subjectsOf(link.accountId, debtors)),
-    question: questionFor(await readPortalSetting(tx), debtors),
+    question: questionFor(setting, debtors),
   };
 }
 
@@ -130,7 +135,7 @@ export async function confirmIdentity(tx: Tx, link: Link, answer: string) {
   const { linkId, accountId } = link;
   const events: NewEvent[] = [];
   if (!isRight) events.push({ messageType: 'portalIdentityFailed', accountId, payload: { linkId, question, triesLeft } });
-  else if (await isFirstThisHour(tx, accountId, 'confirmed', linkId))
+  else if ((await firstThisHour(tx, accountId, ['confirmed'], linkId)).length > 0)
     events.push({ messageType: 'portalIdentityConfirmed', accountId, payload: { linkId, question } });
   if (isOver) events.push({ messageType: 'linkRevoked', accountId, payload: { linkIds: [linkId], why: 'tooManyTries' } });
   await appendEvents(tx, events);

@@ -5,7 +5,7 @@ import { type Check, collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { normalizePhone } from '../../../core/phone.ts';
-import { DAY, type Instant } from '../../../core/time.ts';
+import { DAY, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
@@ -43,8 +43,8 @@ const digestOf = (code: string) => createHash('sha256').update(code).digest('hex
 
 /** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days, revision 0. @param toWrite locks it. */
 export async function readPortalSetting(tx: Tx, toWrite = false): Promise<PortalSetting> {
-  const read = tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
-  const [row] = await (toWrite ? read.for('update') : read);
+  const read = () => tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
+  const [row] = await (toWrite ? read().for('update') : tx.once('portalSetting', async () => read()));
   if (!row) return DEFAULT_SETTING;
   const { clientId: _, updatedAt: __, ...setting } = row;
   return setting;
@@ -249,10 +249,11 @@ export async function revokeLinks(tx: Tx, accountId: Uuid, linkIds: readonly Uui
 
 /** Counts that a browser opened a link. */
 export async function countOpening(tx: Tx, linkId: Uuid): Promise<void> {
-  await tx.db
-    .update(tinyLink)
-    .set({ opens: sql`${tinyLink.opens} + 1`, openedAt: now() })
-    .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.linkId, linkId)));
+  await tx.prepared('update tiny_link set opens = opens + 1, opened_at = $3 where client_id = $1 and link_id = $2', [
+    tx.clientId,
+    linkId,
+    isoInstant(now()),
+  ]);
 }
 
 /** @returns a debtor's links to their account, newest first, at most 100. */
@@ -272,10 +273,13 @@ export function linkStatus(link: TinyLink): 'active' | 'expired' | 'revoked' | '
   return link.lockedUntil !== null && link.lockedUntil > now() ? 'locked' : 'active';
 }
 
-/** Finds the living link of an address. @returns null for an address that is unknown, expired or revoked. */
-export async function openLink(database: Database, address: string): Promise<TinyLink | null> {
-  const link = await findLink(database, address);
-  return link && ['active', 'locked'].includes(linkStatus(link)) ? link : null;
+/** Finds the living link of an address, and says in the same transaction what is asked of it. @returns null for an address that is unknown, expired or revoked. */
+export async function openLink<Result>(
+  database: Database,
+  address: string,
+  say: (tx: Tx, link: TinyLink) => Promise<Result>,
+): Promise<Result | null> {
+  return lookUp(database, address, async (tx, link) => (['active', 'locked'].includes(linkStatus(link)) ? say(tx, link) : null));
 }
 
 /** @returns the clients that an address may be of: what stands first in it is the end of their ids. None for what is no address. */
@@ -290,23 +294,30 @@ export async function clientsOf(database: Database, address: string): Promise<Uu
 }
 
 /** Finds the link of an address, also one that has ended: who knows its code was sent it. @returns null for an unknown address. */
-export async function findLink(database: Database, address: string): Promise<TinyLink | null> {
+export const findLink = (database: Database, address: string): Promise<TinyLink | null> =>
+  lookUp(database, address, async (_tx, link) => link);
+
+async function lookUp<Result>(
+  database: Database,
+  address: string,
+  say: (tx: Tx, link: TinyLink) => Promise<Result>,
+): Promise<Result | null> {
   const [, , code] = ADDRESS.exec(address) ?? [];
   if (!code) return null;
   for (const clientId of await clientsOf(database, address)) {
-    const link = await inClient(
+    const said = await inClient(
       database,
       clientId,
-      async (tx) =>
-        (
-          await tx.db
-            .select()
-            .from(tinyLink)
-            .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.codeDigest, digestOf(code))))
-        )[0],
+      async (tx) => {
+        const [link] = await tx.db
+          .select()
+          .from(tinyLink)
+          .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.codeDigest, digestOf(code))));
+        return link ? { answer: await say(tx, link) } : null;
+      },
       { readOnly: true },
     );
-    if (link) return link;
+    if (said) return said.answer;
   }
   return null;
 }

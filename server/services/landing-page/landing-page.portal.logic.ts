@@ -27,7 +27,7 @@ import { type PaymentOutcome, SANDBOX } from '../finance/payment/provider.logic.
 import { checkoutOf } from '../finance/providers/stripe.logic.ts';
 import { reportSandbox } from '../finance/providers/webhook.logic.ts';
 import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './landing-page.account.logic.ts';
-import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
+import { countAction, firstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
 import { dispute, keepingFiles, type PortalUpload } from './landing-page.dispute.logic.ts';
 import { openAddress } from './landing-page.domain.logic.ts';
@@ -62,15 +62,25 @@ export function portalServices(database: Database, config: PageConfig) {
   const noted = new Set<string>();
   const missing = new Map<Uuid, number>();
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
-  const note = (link: Link, ...messageTypes: ('portalOpened' | 'portalVisited')[]) =>
-    asDebtor(link, async (tx) => {
-      if (messageTypes.includes('portalOpened')) await countOpening(tx, link.linkId);
-      const events: NewEvent[] = [];
-      for (const messageType of messageTypes)
-        if (await isFirstThisHour(tx, link.accountId, messageType, link.linkId))
-          events.push({ messageType, accountId: link.accountId, payload: { linkId: link.linkId } });
-      if (events.length > 0) await appendEvents(tx, events);
+  const signOf = (link: Link, { landingPageId, version }: ChosenPage, locale: Locale) =>
+    `${link.clientId} ${link.accountId} ${landingPageId} ${version} ${locale}`;
+  /** Notes what happened on a page, all in one transaction. @param shown the version of a page that was shown, with its language. */
+  const note = async (link: Link, seen: readonly Sighting[], shown: { page: ChosenPage; locale: Locale } | null = null) => {
+    const sign = shown && signOf(link, shown.page, shown.locale);
+    const isNew = sign !== null && !noted.has(sign);
+    if (seen.length === 0 && !isNew) return;
+    await asDebtor(link, async (tx) => {
+      if (shown && isNew) await noteShown(tx, link.accountId, shown.page, shown.locale);
+      if (seen.includes('portalOpened')) await countOpening(tx, link.linkId);
+      const first = await firstThisHour(tx, link.accountId, seen, link.linkId);
+      await appendEvents(
+        tx,
+        first.map((messageType): NewEvent => ({ messageType, accountId: link.accountId, payload: { linkId: link.linkId } })),
+      );
     });
+    if (noted.size > MOST_NOTED) noted.clear();
+    if (sign !== null) noted.add(sign);
+  };
   /** Administrators hear of it (notifications.reactions.ts): the debtor can only ask for help. */
   const noteNoWay = async (link: Link, currency: string) => {
     const day = Math.floor(now() / DAY);
@@ -87,10 +97,7 @@ export function portalServices(database: Database, config: PageConfig) {
   };
 
   return {
-    findLink: async (address: string) => {
-      const link = await openLink(database, address);
-      return link && asDebtor(link, (tx) => describeLink(tx, link), true);
-    },
+    findLink: (address: string) => openLink(database, address, describeLink),
     findEnded: async (address: string) => {
       const link = await findLink(database, address);
       // A view of staff offers nothing to a debtor when it has ended.
@@ -105,31 +112,26 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     beginPreview: async (link: Link) =>
       inClient(database, link.clientId, (tx) => beginPreview(tx, link), { actor: { type: 'user', id: link.viewerId } }),
-    opened: (link: Link, isVisit = false) => (isVisit ? note(link, 'portalOpened', 'portalVisited') : note(link, 'portalOpened')),
-    visited: (link: Link) => note(link, 'portalVisited'),
+    opened: (link: Link) => note(link, ['portalOpened']),
+    visited: (link: Link) => note(link, ['portalVisited']),
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
-    readAccount: async (link: Link) => {
-      const account = await asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true);
-      const owes = account.claims.some((claim) => claim.balance > claim.pending);
-      if (owes && link.viewerId === null && account.providers.length === 0 && account.transfer === null)
-        await noteNoWay(link, account.currency);
-      return account;
+    readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true),
+    readHome: async (link: Link, locale: Locale, path: string, seen: readonly Sighting[]) => {
+      const read = (tx: Tx) => Promise.all([readPortalAccount(tx, config, link.accountId), readLinkPage(tx, link, 'home', locale, path)]);
+      const [account, page] = await asDebtor(link, read, true).catch(async (error: unknown) => {
+        await note(link, seen);
+        throw error;
+      });
+      // What staff look at was shown to no debtor.
+      if (link.viewerId === null) {
+        await note(link, seen, { page: page.chosen, locale });
+        const owes = account.claims.some((claim) => claim.balance > claim.pending);
+        if (owes && account.providers.length === 0 && account.transfer === null) await noteNoWay(link, account.currency);
+      }
+      return { account, page: shownPage(page) };
     },
-    readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) => {
-      // What staff look at was shown to no debtor; before the check, nobody knows who sees it.
-      const isShown = part === 'home' && link.viewerId === null;
-      const signOf = ({ landingPageId, version }: ChosenPage) => `${link.clientId} ${link.accountId} ${landingPageId} ${version} ${locale}`;
-      const read = async (tx: Tx) => {
-        const page = await readLinkPage(tx, link, part, locale, path);
-        if (isShown && !noted.has(signOf(page.chosen))) await noteShown(tx, link.accountId, page.chosen, locale);
-        return page;
-      };
-      const { chosen, nodes } = await asDebtor(link, read, !isShown);
-      if (isShown) noted.add(signOf(chosen));
-      if (noted.size > MOST_NOTED) noted.clear();
-      const { siteTitle: title, faviconPath: favicon } = chosen.content;
-      return { nodes, title, favicon };
-    },
+    readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) =>
+      shownPage(await asDebtor(link, (tx) => readLinkPage(tx, link, part, locale, path), true)),
     readClientPage: async (clientId: string, locale: Locale) =>
       isUuid(clientId) ? inClient(database, clientId, (tx) => readOpenPage(tx, locale), { readOnly: true }) : null,
     readDraft: async (clientId: string, code: string, part: PagePart, locale: Locale) =>
@@ -268,6 +270,14 @@ export function portalServices(database: Database, config: PageConfig) {
         return outcome;
       }),
   };
+}
+
+/** What happens on a page before anything is done there. */
+type Sighting = 'portalOpened' | 'portalVisited';
+
+function shownPage({ chosen, nodes }: Awaited<ReturnType<typeof readLinkPage>>) {
+  const { siteTitle: title, faviconPath: favicon } = chosen.content;
+  return { nodes, title, favicon };
 }
 
 /** @throws Fault FORBIDDEN for staff who look at the page */

@@ -12,7 +12,7 @@ import { wakeEngine } from './strategy.runs.logic.ts';
 export async function wakeAwaiting(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const accountIds = [...new Set(events.flatMap(({ accountId }) => accountId ?? []))];
   if (accountIds.length === 0) return;
-  const woken = await tx.sql<{ slot: number }>(
+  const woken = await tx.prepared<{ slot: number }>(
     `update strategy_run r set wake_at = $3 where r.client_id = $1 and r.account_id = any($2::uuid[]) and r.memory ? 'wake' and r.status = 'waiting'
        and r.memory -> 'wake' -> 'messageTypes' ?| $4::text[] returning r.slot`,
     [tx.clientId, accountIds, isoInstant(now()), [...new Set(events.map(({ messageType }) => messageType))]],

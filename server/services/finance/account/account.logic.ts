@@ -33,11 +33,13 @@ const USUAL_DAYS = 14;
 const openAccount = (row: BankAccount): BankAccount => ({ ...row, iban: openFor('account', row.clientId, row.bankAccountId, row.iban) });
 
 export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
-  const rows = await tx.db
-    .select()
-    .from(bankAccount)
-    .where(eq(bankAccount.clientId, tx.clientId))
-    .orderBy(asc(bankAccount.name), asc(bankAccount.bankAccountId));
+  const rows = await tx.once('bankAccounts', async () =>
+    tx.db
+      .select()
+      .from(bankAccount)
+      .where(eq(bankAccount.clientId, tx.clientId))
+      .orderBy(asc(bankAccount.name), asc(bankAccount.bankAccountId)),
+  );
   return rows.map(openAccount);
 }
 

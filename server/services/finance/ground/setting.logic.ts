@@ -117,7 +117,9 @@ export interface SavedSettings {
 
 /** @returns the running client's settings; what it never saved is the default. */
 export async function readFinanceSetting(tx: Tx): Promise<SavedSettings> {
-  const [row] = await tx.db.select().from(financeSetting).where(eq(financeSetting.clientId, tx.clientId));
+  const [row] = await tx.once('financeSetting', async () =>
+    tx.db.select().from(financeSetting).where(eq(financeSetting.clientId, tx.clientId)),
+  );
   return { settings: { ...DEFAULT_SETTINGS, ...(row?.settings as Partial<FinanceSettings> | undefined) }, revision: row?.revision ?? 0 };
 }
 

@@ -42,10 +42,12 @@ const SEALED_KEYS = defineSealed({
 const keyPlace = (clientId: Uuid) => placeIn(SEALED_KEYS, clientId, STRIPE);
 
 async function storedSetting(tx: Tx) {
-  const [row] = await tx.db
-    .select()
-    .from(paymentProviderSetting)
-    .where(and(eq(paymentProviderSetting.clientId, tx.clientId), eq(paymentProviderSetting.providerName, STRIPE)));
+  const [row] = await tx.once('stripeSetting', async () =>
+    tx.db
+      .select()
+      .from(paymentProviderSetting)
+      .where(and(eq(paymentProviderSetting.clientId, tx.clientId), eq(paymentProviderSetting.providerName, STRIPE))),
+  );
   return row;
 }
 
