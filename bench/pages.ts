@@ -83,6 +83,8 @@ async function seed(database: OwnedDatabase): Promise<void> {
         ),
       );
     });
+  // As the database does by itself a minute later.
+  await database.owner.query('analyze');
 }
 
 /** @returns milliseconds until the whole page was there. */

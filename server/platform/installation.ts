@@ -3,7 +3,8 @@ import { RELEASE } from '../../core/release.ts';
 import { isoInstant } from '../../core/time.ts';
 import { now } from './clock.ts';
 import type { Purpose } from './installation.tables.ts';
-import type { Database, Reading } from './tenancy.ts';
+import { defineSettled } from './settled.ts';
+import type { Database, Tx } from './tenancy.ts';
 
 export type { Purpose };
 
@@ -30,10 +31,13 @@ export async function notePurpose(database: Database, wanted: Purpose): Promise<
 }
 
 /** @returns whether sandboxes may stand in for providers: in a database that was made as a demo or for tests, and nowhere else. */
-export async function allowsSandboxes(tx: Pick<Reading, 'sql'>): Promise<boolean> {
-  const rows = await tx.sql(`select 1 from installation where purpose in ('demo', 'test')`);
-  return rows.length > 0;
+export async function allowsSandboxes(tx: Tx): Promise<boolean> {
+  return (await storedPurpose(tx)).some(({ purpose }) => purpose === 'demo' || purpose === 'test');
 }
+
+const storedPurpose = defineSettled('purpose', 'select purpose from installation', (tx) =>
+  tx.sql<{ purpose: Purpose }>('select purpose from installation'),
+);
 
 /**
  * What a production start does first: an empty database becomes a live one.

@@ -32,6 +32,8 @@ export interface Tx {
    * @param key names what is read. @returns what `read` answered first; a transaction that may write reads each time.
    */
   readonly once: <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
+  /** Has `once` answer from what earlier transactions have read, and adds to it (settled.ts). */
+  readonly recall: (answers: Map<string, unknown>) => void;
   /** The raw connection, for COPY. */
   readonly connection: pg.PoolClient;
 }
@@ -153,6 +155,11 @@ interface Options {
   readonly readOnly?: boolean;
   /** Reads for long, as somebody takes it away: all of one moment, and not on one of the few connections that answer queries. */
   readonly lengthy?: boolean;
+  /**
+   * Finds all its rows by their keys, with statements of few texts, as debtors' pages do thousands of times an hour: what the database has planned
+   * once is right for every account, so each connection keeps it. Of statements that look through many rows it would keep a plan that is wrong for most.
+   */
+  readonly byKeys?: boolean;
 }
 
 /**
@@ -167,7 +174,7 @@ export async function inClient<Result>(
   options: Options = {},
 ): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('clientNotFound');
-  const { readOnly = false, lengthy = false } = options;
+  const { readOnly = false, lengthy = false, byKeys = false } = options;
   // Only the readers' connections send a statement before the one before is answered.
   const ahead = readOnly && !lengthy;
   for (let attempt = 1; ; attempt++) {
@@ -175,7 +182,8 @@ export async function inClient<Result>(
     let broken = false;
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
-      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'${limits(database, lengthy)}`);
+      const planned = byKeys ? '; set local plan_cache_mode = force_generic_plan' : '';
+      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'${limits(database, lengthy)}${planned}`);
       // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
       if (ahead) begun.catch(() => {});
       else await begun;
@@ -210,22 +218,33 @@ function limits({ patience }: Database, lengthy: boolean): string {
 /** One for all transactions: it remembers how columns are written. */
 const dialect = new PgDialect({ casing: 'snake_case' });
 
+/** @returns drizzle on a connection. */
+export const drizzleOn = (connection: pg.PoolClient, asked = isTracing() ? watched(connection) : connection): NodePgDatabase =>
+  new NodePgDatabase(dialect, new NodePgSession(asked, dialect, undefined, LOGGER), undefined);
+const LOGGER = { logger: { logQuery: (text: string) => probe?.(text) } };
+
 function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
-  const asked = isTracing() ? watched(connection) : connection;
+  const traced = isTracing() ? watched(connection) : connection;
+  const asked = options.byKeys ? keeping(traced) : traced;
   const read = new Map<string, Promise<unknown>>();
-  const ofReaders = options.readOnly && !options.lengthy;
-  const logger = probe ? { logger: { logQuery: (text: string) => probe?.(text) } } : {};
+  let recalled: Map<string, unknown> | null = null;
   return {
     clientId,
     actor: options.actor ?? SYSTEM,
     correlationId: options.correlationId ?? null,
     connection,
-    db: new NodePgDatabase(dialect, new NodePgSession(ofReaders ? planning(asked) : asked, dialect, undefined, logger), undefined),
-    once: (key, ask) => {
+    db: drizzleOn(connection, asked),
+    once: async (key, ask) => {
       if (!options.readOnly) return ask();
+      if (recalled?.has(key)) return recalled.get(key) as Awaited<ReturnType<typeof ask>>;
       const found = (read.get(key) as ReturnType<typeof ask> | undefined) ?? ask();
       read.set(key, found);
-      return found;
+      const answer = await found;
+      recalled?.set(key, answer);
+      return answer;
+    },
+    recall: (answers) => {
+      recalled = answers;
     },
     sql: async (text, values) => {
       probe?.(text);
@@ -259,16 +278,16 @@ function nameOf(text: string): string | undefined {
 
 /** A statement that came this often is worth keeping. */
 const OFTEN = 10;
-const OFTEN_ASKED = 2000;
-const asked = new Map<string, number>();
+const MOST_COUNTED = 2000;
+const counted = new Map<string, number>();
 
-/** @returns a reader's connection that keeps drizzle's statements which come often parsed and planned: planning takes longer than most of them. */
-function planning(connection: pg.PoolClient): pg.PoolClient {
-  const query = (statement: { text: string }, values: unknown[]) => {
-    const { text } = statement;
-    const count = (asked.get(text) ?? 0) + 1;
-    if (asked.size < OFTEN_ASKED || count > 1) asked.set(text, count);
-    return connection.query(count < OFTEN ? statement : { ...statement, name: nameOf(text) }, values);
+/** @returns a connection that keeps every statement which comes often parsed and planned: planning takes longer than most of them. */
+function keeping(connection: pg.PoolClient): pg.PoolClient {
+  const query = (statement: string | { text: string }, values: unknown[]) => {
+    const asked = typeof statement === 'string' ? { text: statement } : statement;
+    const count = (counted.get(asked.text) ?? 0) + 1;
+    if (counted.size < MOST_COUNTED || count > 1) counted.set(asked.text, count);
+    return connection.query(count < OFTEN ? asked : { ...asked, name: nameOf(asked.text) }, values);
   };
   return { query } as unknown as pg.PoolClient;
 }

@@ -2,16 +2,19 @@
 import { eq } from 'drizzle-orm';
 import { notFound } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { defineSettled } from '../../platform/settled.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
 import { inClient } from '../../platform/tenancy.ts';
 import { client, clientUser } from './backoffice.tables.ts';
 
 export type ClientRow = typeof client.$inferSelect;
 
+const clientRow = (tx: Tx) => tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
+const storedClient = defineSettled('client', 'select md5(c::text) from client c where client_id = $1', clientRow);
+
 /** @param lock keeps others from changing it until the transaction ends. @returns the running transaction's client. @throws Fault NOT_FOUND */
 export async function readClient(tx: Tx, lock?: 'update'): Promise<ClientRow> {
-  const question = () => tx.db.select().from(client).where(eq(client.clientId, tx.clientId));
-  const [row] = await (lock ? question().for(lock) : tx.once('client', async () => question()));
+  const [row] = await (lock ? clientRow(tx).for(lock) : storedClient(tx));
   if (!row) throw notFound('clientNotFound');
   return row;
 }

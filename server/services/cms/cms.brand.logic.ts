@@ -6,6 +6,7 @@ import { fault, invalid } from '../../../core/fault.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { defineSettled } from '../../platform/settled.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { contentBrand } from './cms.tables.ts';
 
@@ -15,9 +16,13 @@ const LONGEST_WORD = 60;
 /** Makes every design of a client again, in the background: what it is made of has changed (cms.jobs.ts). */
 export const REMAKE_DESIGNS = { name: 'cms.remakeDesigns' } as const;
 
+const storedBrand = defineSettled('brand', 'select md5(b::text) from content_brand b where client_id = $1', (tx) =>
+  tx.db.select().from(contentBrand).where(eq(contentBrand.clientId, tx.clientId)),
+);
+
 /** @returns what the client has set, or the product's own look as revision 0. */
 export async function readBrand(tx: Tx) {
-  const [row] = await tx.once('brand', async () => tx.db.select().from(contentBrand).where(eq(contentBrand.clientId, tx.clientId)));
+  const [row] = await storedBrand(tx);
   // What an earlier version did not know yet is as it is by default.
   return row
     ? { ...row, brand: { ...DEFAULT_BRAND, ...row.brand } }

@@ -1,11 +1,12 @@
 /** What designs are made with: the client's brand and its shared blocks. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { sharedNames } from '../../../blocks/design.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { type Locale, toLocale } from '../../../core/locale.ts';
 import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { defineSettled } from '../../platform/settled.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { type Share, shareOf } from '../../platform/threads.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
@@ -27,20 +28,21 @@ export interface Look {
   readonly base: string;
 }
 
+/** One that is made again under the name of one that was deleted begins with the first revision too. */
+const storedShared = defineSettled(
+  'sharedBlocks',
+  `select string_agg(name || ' ' || revision || ' ' || updated_at, ' ' order by name) from shared_block where client_id = $1`,
+  (tx) => tx.db.select().from(sharedBlock).where(eq(sharedBlock.clientId, tx.clientId)),
+);
+
 /** @returns the look; with `use` it does not change until this transaction ends. @param names of shared blocks; absent: all. */
 export async function readLook(tx: Tx, names?: readonly string[], hold?: 'use'): Promise<Look> {
   if (hold) await holdLook(tx, hold);
-  const mine = eq(sharedBlock.clientId, tx.clientId);
+  // Most designs name none.
+  const shared = names?.length === 0 ? [] : await storedShared(tx);
   return {
     brand: (await readBrand(tx)).brand,
-    // Most designs name none.
-    shared:
-      names?.length === 0
-        ? []
-        : await tx.db
-            .select()
-            .from(sharedBlock)
-            .where(names ? and(mine, inArray(sharedBlock.name, [...names])) : mine),
+    shared: names ? shared.filter(({ name }) => names.includes(name)) : shared,
     defaultLocale: toLocale((await readClient(tx)).defaultLocale),
     base: readConfig().publicUrl,
   };

@@ -5,6 +5,7 @@ import { fault, invalid } from '../../../core/fault.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { defineSettled } from '../../platform/settled.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { placeholdersOf } from './cms.content.logic.ts';
 import type { Globals, GlobalValue } from './cms.globals.ts';
@@ -16,8 +17,11 @@ const MOST = 200;
 const LONGEST = 5_000;
 const FIELD = 'globalPlaceholders';
 
+const storedGlobals = defineSettled('globalPlaceholders', 'select md5(g::text) from global_placeholders g where client_id = $1', (tx) =>
+  tx.db.select().from(globalPlaceholders).where(eq(globalPlaceholders.clientId, tx.clientId)),
+);
 const rowOf = async (tx: Tx): Promise<{ readonly values: Globals; readonly revision: number }> =>
-  (await tx.db.select().from(globalPlaceholders).where(eq(globalPlaceholders.clientId, tx.clientId)))[0] ?? { values: {}, revision: 0 };
+  (await storedGlobals(tx))[0] ?? { values: {}, revision: 0 };
 
 /** @returns the client's global placeholders, by name. */
 export const readGlobalPlaceholders = async (tx: Tx): Promise<Globals> => (await rowOf(tx)).values;

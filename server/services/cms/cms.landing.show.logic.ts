@@ -1,5 +1,5 @@
 /** What of a landing page is shown to whom: which page, which variant, in which language, with which values. Every version that was seen is noted. */
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
 import { sharedNames } from '../../../blocks/design.ts';
 import { draw } from '../../../blocks/draw.ts';
@@ -13,6 +13,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../core/locale.ts';
 import { placeOf } from '../../../engine/conditions/bucket.ts';
 import { now } from '../../platform/clock.ts';
+import { defineSettled } from '../../platform/settled.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { claimsToSpeakOf } from '../account/contact/delivery.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
@@ -30,7 +31,8 @@ import { type LandingContent, type LandingPart, landingPage, landingPageShown, l
 export interface ChosenPage {
   /** null: the product's own, or an unsaved one. */
   readonly landingPageId: Uuid | null;
-  readonly version: number;
+  /** null: an unsaved one. */
+  readonly version: number | null;
   /** The page with variants that it was chosen of; null: there are none. */
   readonly testedPageId: Uuid | null;
   readonly content: LandingContent;
@@ -40,12 +42,7 @@ const PRODUCT: ChosenPage = { landingPageId: null, version: 0, testedPageId: nul
 
 /** @param wanted the page that a strategy chose for the claim; one that is gone counts as none. @returns the page that an account sees. */
 export async function choosePage(tx: Tx, accountId: Uuid, wanted: string | null): Promise<ChosenPage> {
-  const isOne = or(eq(landingPage.isDefault, true), wanted === null ? undefined : eq(landingPage.landingPageId, wanted as Uuid));
-  const rows = await tx.db
-    .select()
-    .from(landingPage)
-    .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.type, 'claim'), isOne));
-  const row = rows.find(({ landingPageId }) => landingPageId === wanted) ?? rows.find(({ isDefault }) => isDefault);
+  const row = (wanted !== null && (await readPage(tx, wanted))) || (await readDefault(tx));
   if (!row) return PRODUCT;
   const variant = await variantFor(tx, row, accountId);
   const { landingPageId, version, content } = variant ?? row;
@@ -61,12 +58,31 @@ async function variantFor(tx: Tx, { landingPageId, variants }: LandingRow, accou
     return place < 0;
   });
   if (!chosen) return null;
-  const [row] = await tx.db
-    .select()
-    .from(landingPage)
-    .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.landingPageId, chosen.landingPageId)));
-  return row ?? null;
+  return readPage(tx, chosen.landingPageId);
 }
+
+const isClaims = (tx: Tx) => and(eq(landingPage.clientId, tx.clientId), eq(landingPage.type, 'claim'));
+
+/** Every save of a page is another version of it. */
+const readDefaults = defineSettled(
+  'landingPage',
+  `select string_agg(landing_page_id || ' ' || version || ' ' || is_default, ' ' order by landing_page_id) from landing_page where client_id = $1`,
+  (tx) =>
+    tx.db
+      .select()
+      .from(landingPage)
+      .where(and(isClaims(tx), eq(landingPage.isDefault, true))),
+);
+const readDefault = async (tx: Tx): Promise<LandingRow | null> => (await readDefaults(tx))[0] ?? null;
+
+const readPage = (tx: Tx, landingPageId: string): Promise<LandingRow | null> =>
+  tx.once(`landingPage ${landingPageId}`, async () => {
+    const [row] = await tx.db
+      .select()
+      .from(landingPage)
+      .where(and(isClaims(tx), eq(landingPage.landingPageId, landingPageId as Uuid)));
+    return row ?? null;
+  });
 
 /** Whose facts a page shows. */
 export interface PageReader {
@@ -77,17 +93,22 @@ export interface PageReader {
   readonly path: string;
 }
 
-/** @returns a part of a page in a language, without placeholders. @param reader null: nothing is known; examples: those of the placeholders. */
+/**
+ * @param page of `version` null: one that isn't saved. @param reader null: nothing is known; examples: those of the placeholders.
+ * @returns a part of a page in a language, without placeholders.
+ */
 export async function showPart(
   tx: Tx,
-  content: LandingContent,
+  page: { readonly landingPageId: Uuid | null; readonly version: number | null; readonly content: LandingContent },
   part: PagePart,
   locale: Locale,
   reader: PageReader | 'examples' | null,
 ): Promise<Node[]> {
-  const own = content.parts[part];
+  const own = page.content.parts[part];
   if (!own) return USUAL[part];
-  const nodes = await drawPart(tx, own, locale);
+  const drawn = () => drawPart(tx, own, locale);
+  const { landingPageId, version } = page;
+  const nodes = await (version === null ? drawn() : tx.once(`drawn ${landingPageId} ${version} ${part} ${locale}`, drawn));
   const { tags, lists } = usesOf(nodes);
   // Most pages read nothing: their functions do.
   if (tags.length === 0 && lists.size === 0) return fillNodes(nodes, NOTHING);
@@ -130,7 +151,7 @@ async function valuesOf(tx: Tx, locale: Locale, reader: PageReader | 'examples' 
 /** Notes that an account saw a version of a page; again: when it did last. */
 export async function noteShown(tx: Tx, accountId: Uuid, page: ChosenPage, locale: Locale): Promise<void> {
   const { landingPageId, version, testedPageId } = page;
-  if (landingPageId === null) return;
+  if (landingPageId === null || version === null) return;
   const at = now();
   const row = { clientId: tx.clientId, accountId, landingPageId, version, locale, testedPageId, firstShownAt: at, lastShownAt: at };
   const { clientId, accountId: account, landingPageId: id, version: number, locale: language } = landingPageShown;

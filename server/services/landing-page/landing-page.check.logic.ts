@@ -69,7 +69,7 @@ export async function forgetCounts(tx: Tx, subjects: readonly string[]): Promise
 
 /** @returns until when nobody may answer, or null. */
 export async function readPause(tx: Tx, subjects: readonly string[]): Promise<Instant | null> {
-  const rows = await tx.prepared<{ paused_until: Date | null }>(
+  const rows = await tx.sql<{ paused_until: Date | null }>(
     'select paused_until from portal_check where client_id = $1 and subject = any($2)',
     [tx.clientId, subjects],
   );

@@ -9,6 +9,8 @@ import { DAY, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { defineRead } from '../../platform/read.ts';
+import { defineSettled, settle } from '../../platform/settled.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readLinkDomains } from '../account/claim/terms.logic.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
@@ -41,10 +43,12 @@ const ADDRESS = /^([0-9a-f]{8})-([A-Za-z0-9_-]{22})$/;
 
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
+const settingRow = (tx: Tx) => tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
+const storedSetting = defineSettled('portalSetting', 'select md5(s::text) from portal_setting s where client_id = $1', settingRow);
+
 /** @returns what the client has set, or the defaults: birthday, 5 tries, 30 days, revision 0. @param toWrite locks it. */
 export async function readPortalSetting(tx: Tx, toWrite = false): Promise<PortalSetting> {
-  const read = () => tx.db.select().from(portalSetting).where(eq(portalSetting.clientId, tx.clientId));
-  const [row] = await (toWrite ? read().for('update') : tx.once('portalSetting', async () => read()));
+  const [row] = await (toWrite ? settingRow(tx).for('update') : storedSetting(tx));
   if (!row) return DEFAULT_SETTING;
   const { clientId: _, updatedAt: __, ...setting } = row;
   return setting;
@@ -273,6 +277,13 @@ export function linkStatus(link: TinyLink): 'active' | 'expired' | 'revoked' | '
   return link.lockedUntil !== null && link.lockedUntil > now() ? 'locked' : 'active';
 }
 
+const linkRow = defineRead((db, given) =>
+  db
+    .select()
+    .from(tinyLink)
+    .where(and(eq(tinyLink.clientId, given('clientId')), eq(tinyLink.codeDigest, given('codeDigest')))),
+);
+
 /** Finds the living link of an address, and says in the same transaction what is asked of it. @returns null for an address that is unknown, expired or revoked. */
 export async function openLink<Result>(
   database: Database,
@@ -309,13 +320,10 @@ async function lookUp<Result>(
       database,
       clientId,
       async (tx) => {
-        const [link] = await tx.db
-          .select()
-          .from(tinyLink)
-          .where(and(eq(tinyLink.clientId, tx.clientId), eq(tinyLink.codeDigest, digestOf(code))));
+        const [[link]] = await Promise.all([linkRow(tx, { codeDigest: digestOf(code) }), settle(tx)]);
         return link ? { answer: await say(tx, link) } : null;
       },
-      { readOnly: true },
+      { readOnly: true, byKeys: true },
     );
     if (said) return said.answer;
   }

@@ -18,13 +18,13 @@ import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
 export async function readLinkPage(tx: Tx, link: Link, part: 'identity' | 'home', locale: Locale, path: string) {
   const chosen = await chosenFor(tx, link);
   const reader = part === 'home' ? { accountId: link.accountId, externalClaimRef: link.externalClaimRef, path } : null;
-  return { chosen, nodes: await showPart(tx, chosen.content, part, locale, reader) };
+  return { chosen, nodes: await showPart(tx, chosen, part, locale, reader) };
 }
 
 /** The page that strategies chose, else the default one; staff may look at one that isn't saved. */
 async function chosenFor(tx: Tx, link: Link): Promise<ChosenPage> {
   const draft = link.viewerId === null ? null : await findLinkDraft(tx, link.linkId);
-  if (draft) return { landingPageId: null, version: 0, testedPageId: null, content: draft };
+  if (draft) return { landingPageId: null, version: null, testedPageId: null, content: draft };
   return choosePage(tx, link.accountId, await readLandingPageChoice(tx, link.accountId, link.externalClaimRef));
 }
 
@@ -60,7 +60,7 @@ export async function readDraftPage(tx: Tx, code: string, part: PagePart, locale
 }
 
 async function openPart(tx: Tx, content: LandingContent, part: PagePart, locale: Locale, reader: 'examples' | null) {
-  const nodes = await showPart(tx, content, part, locale, reader);
+  const nodes = await showPart(tx, { landingPageId: null, version: null, content }, part, locale, reader);
   return { nodes, title: content.siteTitle, favicon: content.faviconPath };
 }
 

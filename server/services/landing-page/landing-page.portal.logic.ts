@@ -10,6 +10,7 @@ import { now } from '../../platform/clock.ts';
 import { addressKey, Rate } from '../../platform/edge/rates.ts';
 import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import { printPdf } from '../../platform/pdf.ts';
+import { settle } from '../../platform/settled.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseHelpTask } from '../account/task/request.logic.ts';
@@ -50,7 +51,7 @@ export function portalServices(database: Database, config: PageConfig) {
   const asDebtor = async <Result>(link: Link, work: (tx: Tx) => Promise<Result>, readOnly = false): Promise<Result> => {
     // Whatever a page forgets: staff who look at it change nothing.
     if (!readOnly) refuseViewer(link);
-    return inClient(database, link.clientId, work, { actor: { type: 'debtor', id: null }, readOnly });
+    return inClient(database, link.clientId, work, { actor: { type: 'debtor', id: null }, readOnly, byKeys: readOnly });
   };
   const keyOf = (link: Link, key: string) => `portal:${link.linkId}:${key}`;
   const ownPayment = async (tx: Tx, link: Link, paymentId: Uuid) => {
@@ -117,7 +118,10 @@ export function portalServices(database: Database, config: PageConfig) {
     confirmIdentity: (link: Link, answer: string) => asDebtor(link, (tx) => confirmIdentity(tx, link, answer)),
     readAccount: (link: Link) => asDebtor(link, (tx) => readPortalAccount(tx, config, link.accountId), true),
     readHome: async (link: Link, locale: Locale, path: string, seen: readonly Sighting[]) => {
-      const read = (tx: Tx) => Promise.all([readPortalAccount(tx, config, link.accountId), readLinkPage(tx, link, 'home', locale, path)]);
+      const read = async (tx: Tx) => {
+        await settle(tx);
+        return Promise.all([readPortalAccount(tx, config, link.accountId), readLinkPage(tx, link, 'home', locale, path)]);
+      };
       const [account, page] = await asDebtor(link, read, true).catch(async (error: unknown) => {
         await note(link, seen);
         throw error;

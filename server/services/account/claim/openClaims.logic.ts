@@ -18,7 +18,7 @@ export interface OpenClaim {
 /** @param most of each account. @returns the open claims by account, what is due first on top; an account without any is absent. */
 export async function loadOpenClaims(tx: Tx, accountIds: readonly Uuid[], most: number): Promise<Map<Uuid, OpenClaim[]>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await tx.prepared<OpenClaim & { accountId: Uuid }>(
+  const rows = await tx.sql<OpenClaim & { accountId: Uuid }>(
     `select asked.account_id as "accountId", c.* from unnest($2::uuid[]) as asked (account_id), lateral (
        select external_claim_ref as "externalClaimRef", currency, amount, total_fees as "totalFees", balance, due_date as "dueDate",
          external_due_date as "externalDueDate", product_name as "productName"

@@ -71,7 +71,7 @@ export async function readLinkDomains(tx: Tx, refs: readonly string[]): Promise<
 
 /** @returns the landing page that strategies chose for a claim, else for the account's oldest open claim that has one; null: the default one. */
 export async function readLandingPageChoice(tx: Tx, accountId: Uuid, externalClaimRef: string | null): Promise<string | null> {
-  const [row] = await tx.prepared<{ page: string }>(
+  const [row] = await tx.sql<{ page: string }>(
     `select terms ->> 'landingPageId' as page from claim
      where client_id = $1 and account_id = $2 and status <> 'deleted' and terms ->> 'landingPageId' is not null and (external_claim_ref = $3 or balance > 0)
      order by external_claim_ref = $3 desc nulls last, due_date, external_claim_ref limit 1`,
@@ -82,7 +82,7 @@ export async function readLandingPageChoice(tx: Tx, accountId: Uuid, externalCla
 
 /** @returns what strategies have set about plans for an account's claims with something due: a plan follows all of them, whichever it covers. */
 export async function readInstalmentTerms(tx: Tx, accountId: Uuid): Promise<InstalmentTerms[]> {
-  const rows = await tx.prepared<{ terms: InstalmentTerms }>(
+  const rows = await tx.sql<{ terms: InstalmentTerms }>(
     `select terms -> 'instalments' as terms from claim where client_id = $1 and account_id = $2 and status = 'open' and balance > 0
        and terms -> 'instalments' is not null order by external_claim_ref`,
     [tx.clientId, accountId],

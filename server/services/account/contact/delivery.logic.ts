@@ -67,7 +67,7 @@ export async function optOut(tx: Tx, accountId: Uuid, channel: MessageChannel, s
 /** @returns the claim a message about a whole account speaks of: its open claim that is due first, else its newest; by account. */
 export async function claimsToSpeakOf(tx: Tx, accountIds: readonly Uuid[]): Promise<Map<Uuid, string>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await tx.prepared<{ account_id: Uuid; external_claim_ref: string }>(
+  const rows = await tx.sql<{ account_id: Uuid; external_claim_ref: string }>(
     `select distinct on (account_id) account_id, external_claim_ref from claim where client_id = $1 and account_id = any($2::uuid[]) and status <> 'deleted'
      order by account_id, status = 'open' desc, coalesce(external_due_date, due_date), created_at desc, external_claim_ref`,
     [tx.clientId, accountIds],

@@ -47,7 +47,7 @@ export async function askAssessments(
 
 /** @returns until when an answer counts, the soonest of several requests; null when nothing is asked. */
 export async function readAssessmentEnd(tx: Tx, accountId: Uuid): Promise<Instant | null> {
-  const [row] = await tx.prepared<{ until: Date | null }>(`select min(r.until) as until from assessment_request r where ${OPEN}`, [
+  const [row] = await tx.sql<{ until: Date | null }>(`select min(r.until) as until from assessment_request r where ${OPEN}`, [
     tx.clientId,
     accountId,
     isoInstant(now()),

@@ -5,6 +5,7 @@ import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { defineSettled } from '../../../platform/settled.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { bankAccount } from '../ground/bank.tables.ts';
 import { openFor, sealFor } from './secrets.ts';
@@ -32,15 +33,19 @@ const USUAL_DAYS = 14;
 /** @returns a row as it is stored, with its IBAN opened. */
 const openAccount = (row: BankAccount): BankAccount => ({ ...row, iban: openFor('account', row.clientId, row.bankAccountId, row.iban) });
 
-export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
-  const rows = await tx.once('bankAccounts', async () =>
+const storedAccounts = defineSettled(
+  'bankAccounts',
+  `select md5(string_agg(b::text, ' ' order by bank_account_id)) from bank_account b where client_id = $1`,
+  (tx) =>
     tx.db
       .select()
       .from(bankAccount)
       .where(eq(bankAccount.clientId, tx.clientId))
       .orderBy(asc(bankAccount.name), asc(bankAccount.bankAccountId)),
-  );
-  return rows.map(openAccount);
+);
+
+export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
+  return (await storedAccounts(tx)).map(openAccount);
 }
 
 /** @throws Fault NOT_FOUND */

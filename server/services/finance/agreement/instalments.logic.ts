@@ -5,6 +5,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { defineRead } from '../../../platform/read.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { instalment, instalmentsPlan } from '../ground/finance.tables.ts';
@@ -194,13 +195,17 @@ export async function listInstalments(tx: Tx, instalmentsPlanId: Uuid): Promise<
     .orderBy(asc(instalment.position));
 }
 
-/** @returns an account's plans, newest first, each with its instalments. */
-export async function listAccountPlans(tx: Tx, accountId: Uuid): Promise<PlanWithInstalments[]> {
-  const plans = await tx.db
+const accountPlans = defineRead((db, given) =>
+  db
     .select()
     .from(instalmentsPlan)
-    .where(and(eq(instalmentsPlan.clientId, tx.clientId), eq(instalmentsPlan.accountId, accountId)))
-    .orderBy(desc(instalmentsPlan.createdAt), desc(instalmentsPlan.instalmentsPlanId));
+    .where(and(eq(instalmentsPlan.clientId, given('clientId')), eq(instalmentsPlan.accountId, given('accountId'))))
+    .orderBy(desc(instalmentsPlan.createdAt), desc(instalmentsPlan.instalmentsPlanId)),
+);
+
+/** @returns an account's plans, newest first, each with its instalments. */
+export async function listAccountPlans(tx: Tx, accountId: Uuid): Promise<PlanWithInstalments[]> {
+  const plans = await accountPlans(tx, { accountId });
   if (plans.length === 0) return [];
   const rows = await tx.db
     .select()

@@ -7,6 +7,7 @@ import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { defineRead } from '../../../platform/read.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
@@ -220,14 +221,22 @@ export async function listClaimPromises(tx: Tx, externalClaimRef: string): Promi
     .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
 }
 
-/** @returns an account's promises but the invalidated ones (specification 2, section 4), newest first. */
-export async function listAccountPromises(tx: Tx, accountId: Uuid): Promise<PromiseToPay[]> {
-  return tx.db
+const accountPromises = defineRead((db, given) =>
+  db
     .select()
     .from(promiseToPay)
-    .where(and(eq(promiseToPay.clientId, tx.clientId), eq(promiseToPay.accountId, accountId), ne(promiseToPay.status, 'invalidated')))
-    .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
-}
+    .where(
+      and(
+        eq(promiseToPay.clientId, given('clientId')),
+        eq(promiseToPay.accountId, given('accountId')),
+        ne(promiseToPay.status, 'invalidated'),
+      ),
+    )
+    .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId)),
+);
+
+/** @returns an account's promises but the invalidated ones (specification 2, section 4), newest first. */
+export const listAccountPromises = (tx: Tx, accountId: Uuid): Promise<PromiseToPay[]> => accountPromises(tx, { accountId });
 
 /** @returns all promises of an account, the invalidated ones too, newest first. */
 export async function readAccountPromiseHistory(tx: Tx, accountId: Uuid): Promise<PromiseToPay[]> {

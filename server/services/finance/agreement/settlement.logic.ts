@@ -6,6 +6,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
+import { defineRead } from '../../../platform/read.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { settlementOffer } from '../ground/finance.tables.ts';
@@ -135,11 +136,13 @@ export async function readSettlementOffer(tx: Tx, settlementOfferId: Uuid): Prom
   return row;
 }
 
-/** @returns all offers of an account, newest first. */
-export async function listSettlementOffers(tx: Tx, accountId: Uuid): Promise<SettlementOffer[]> {
-  return tx.db
+const accountOffers = defineRead((db, given) =>
+  db
     .select()
     .from(settlementOffer)
-    .where(and(eq(settlementOffer.clientId, tx.clientId), eq(settlementOffer.accountId, accountId)))
-    .orderBy(desc(settlementOffer.createdAt), desc(settlementOffer.settlementOfferId));
-}
+    .where(and(eq(settlementOffer.clientId, given('clientId')), eq(settlementOffer.accountId, given('accountId'))))
+    .orderBy(desc(settlementOffer.createdAt), desc(settlementOffer.settlementOfferId)),
+);
+
+/** @returns all offers of an account, newest first. */
+export const listSettlementOffers = (tx: Tx, accountId: Uuid): Promise<SettlementOffer[]> => accountOffers(tx, { accountId });

@@ -8,6 +8,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { addMonths, type CalendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
+import { defineRead } from '../../../platform/read.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { ibanDigest, openFor, sealFor } from '../account/secrets.ts';
 import { bicOf, isSepaIban, maskIban, readIban } from '../account/sepa.ts';
@@ -94,20 +95,22 @@ export function maskedAccountOf(mandate: Mandate): string {
   return iban ? maskIban(iban) : '';
 }
 
-/** @returns an account's mandates that were not deleted, oldest first. */
-export async function listMandates(tx: Tx, accountId: Uuid): Promise<Mandate[]> {
-  return tx.db
+const accountMandates = defineRead((db, given) =>
+  db
     .select()
     .from(recurringPaymentMandate)
     .where(
       and(
-        eq(recurringPaymentMandate.clientId, tx.clientId),
-        eq(recurringPaymentMandate.accountId, accountId),
+        eq(recurringPaymentMandate.clientId, given('clientId')),
+        eq(recurringPaymentMandate.accountId, given('accountId')),
         isNull(recurringPaymentMandate.deletedAt),
       ),
     )
-    .orderBy(asc(recurringPaymentMandate.createdAt));
-}
+    .orderBy(asc(recurringPaymentMandate.createdAt)),
+);
+
+/** @returns an account's mandates that were not deleted, oldest first. */
+export const listMandates = (tx: Tx, accountId: Uuid): Promise<Mandate[]> => accountMandates(tx, { accountId });
 
 /** @returns a mandate, also a deleted one. @throws Fault NOT_FOUND */
 export async function readMandate(tx: Tx, mandateId: Uuid): Promise<Mandate> {

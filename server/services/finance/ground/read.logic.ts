@@ -49,7 +49,7 @@ export interface LedgerRow {
  * The last one's running balance is the balance.
  */
 export async function readLedger(tx: Tx, accountId: Uuid, externalClaimRef: string | null = null): Promise<LedgerRow[]> {
-  const rows = await tx.prepared<Omit<LedgerRow, 'bookedAt'> & { bookedAt: Date }>(
+  const rows = await tx.sql<Omit<LedgerRow, 'bookedAt'> & { bookedAt: Date }>(
     `select * from (
        select entry_id as "entryId", external_claim_ref as "externalClaimRef", kind, amount, currency, value_date as "valueDate", booked_at as "bookedAt",
          description, payment_id as "paymentId", reverses_entry_id as "reversesEntryId", component, contra,

@@ -10,6 +10,7 @@ import { ORDER_NAMES } from '../../../../engine/ledger/orders.ts';
 import { INTERVALS } from '../../../../engine/ledger/plan.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { defineSettled } from '../../../platform/settled.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { financeSetting } from './finance.tables.ts';
 
@@ -115,11 +116,13 @@ export interface SavedSettings {
   readonly revision: number;
 }
 
+const storedSetting = defineSettled('financeSetting', 'select md5(s::text) from finance_setting s where client_id = $1', (tx) =>
+  tx.db.select().from(financeSetting).where(eq(financeSetting.clientId, tx.clientId)),
+);
+
 /** @returns the running client's settings; what it never saved is the default. */
 export async function readFinanceSetting(tx: Tx): Promise<SavedSettings> {
-  const [row] = await tx.once('financeSetting', async () =>
-    tx.db.select().from(financeSetting).where(eq(financeSetting.clientId, tx.clientId)),
-  );
+  const [row] = await storedSetting(tx);
   return { settings: { ...DEFAULT_SETTINGS, ...(row?.settings as Partial<FinanceSettings> | undefined) }, revision: row?.revision ?? 0 };
 }
 

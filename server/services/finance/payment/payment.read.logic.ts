@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal } from '../../../../core/money.ts';
+import { defineRead } from '../../../platform/read.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { payment } from '../ground/finance.tables.ts';
 
@@ -42,19 +43,23 @@ export async function listAccountPayments(tx: Tx, accountId: Uuid): Promise<Paym
     .limit(500);
 }
 
-/** @returns minor units per claim that providers are still moving. */
-export async function pendingByClaim(tx: Tx, accountId: Uuid): Promise<Map<string, bigint>> {
-  const rows = await tx.db
+const pendingRows = defineRead((db, given) =>
+  db
     .select()
     .from(payment)
     .where(
       and(
-        eq(payment.clientId, tx.clientId),
-        eq(payment.accountId, accountId),
+        eq(payment.clientId, given('clientId')),
+        eq(payment.accountId, given('accountId')),
         eq(payment.status, 'processing'),
         eq(payment.statusReason, PENDING),
       ),
-    );
+    ),
+);
+
+/** @returns minor units per claim that providers are still moving. */
+export async function pendingByClaim(tx: Tx, accountId: Uuid): Promise<Map<string, bigint>> {
+  const rows = await pendingRows(tx, { accountId });
   const pending = new Map<string, bigint>();
   for (const row of rows) for (const [ref, amount] of partsOf(row)) pending.set(ref, (pending.get(ref) ?? 0n) + amount);
   return pending;

@@ -12,6 +12,7 @@ import { probeSoon } from '../../../platform/outbox/circuit.ts';
 import { askForDrain } from '../../../platform/outbox/queue.ts';
 import { openObject, sealObject } from '../../../platform/seal.ts';
 import { defineSealed, placeIn } from '../../../platform/sealedColumns.ts';
+import { defineSettled } from '../../../platform/settled.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { STRIPE } from '../debit/mandate.logic.ts';
 import { paymentProviderSetting } from '../ground/bank.tables.ts';
@@ -41,13 +42,18 @@ const SEALED_KEYS = defineSealed({
 });
 const keyPlace = (clientId: Uuid) => placeIn(SEALED_KEYS, clientId, STRIPE);
 
-async function storedSetting(tx: Tx) {
-  const [row] = await tx.once('stripeSetting', async () =>
+const storedRows = defineSettled(
+  'stripeSetting',
+  `select md5(string_agg(s::text, ' ' order by provider_name)) from payment_provider_setting s where client_id = $1`,
+  (tx) =>
     tx.db
       .select()
       .from(paymentProviderSetting)
       .where(and(eq(paymentProviderSetting.clientId, tx.clientId), eq(paymentProviderSetting.providerName, STRIPE))),
-  );
+);
+
+async function storedSetting(tx: Tx) {
+  const [row] = await storedRows(tx);
   return row;
 }
 
