@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { library, libraryTexts } from '../blocks/library.ts';
 import { instant } from '../core/time.ts';
 import { useClock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -32,7 +33,7 @@ const LISTING = MJML.replace(
 async function seed(database: OwnedDatabase): Promise<void> {
   await inClient(database, CLIENT, async (tx) => {
     const id = (kind: number) => `('0194${kind}000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-    const each = async (text: string) => tx.sql(`${text} from generate_series(1, $2::int) n`, [CLIENT, messages * 3]);
+    const each = async (text: string) => tx.sql(`${text} from generate_series(1, $2::int) n`, [CLIENT, messages * 4]);
     await tx.sql(
       `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
       [CLIENT],
@@ -62,6 +63,19 @@ async function seed(database: OwnedDatabase): Promise<void> {
       const contentTemplates = [{ locale: 'en_US', subject: 'Invoice {{ claim.reference }}', format: 'mjml', content: source }];
       await saveBundle(tx, { fileName, displayName: fileName, contentTemplateType: 'email', contentTemplates }, 'Bench');
     }
+    const [first] = library;
+    const content = JSON.stringify(libraryTexts(first!.id, 'en_US').get('en_US'));
+    await saveBundle(
+      tx,
+      {
+        fileName: 'design',
+        displayName: 'Design',
+        contentTemplateType: 'email',
+        template: { design: first!.design },
+        contentTemplates: [{ locale: 'en_US', subject: '', format: 'design', content }],
+      },
+      'Bench',
+    );
   });
   await database.owner.query('vacuum analyze');
 }
@@ -86,6 +100,8 @@ async function measure(database: OwnedDatabase, label: string, from: number, bun
   );
 }
 
+// The server that the e-mails go to is on this machine.
+process.env.OUTBOUND_ALLOW ??= '127.0.0.0/8';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'quittance-bench-'));
 chmodSync(folder, 0o755);
 const postgres = await startPostgres({ folder });
@@ -108,6 +124,7 @@ try {
   await seed(database);
   await measure(database, 'sandbox', 0);
   await measure(database, 'sandbox, all open claims listed', messages * 2, 'listing');
+  await measure(database, 'sandbox, the first design of the library', messages * 3, 'design');
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
   const credentials = { host: '127.0.0.1', port };
