@@ -459,6 +459,99 @@ describe('the look of pages', () => {
     await drop(page);
   });
 
+  it('is found again as an account saw it after its shared blocks, global placeholders and the brand have changed', async () => {
+    const say = (text: string) =>
+      call(
+        'mutation ($clientId: ID!, $globals: JSON!) { setGlobalContentPlaceholders(clientId: $clientId, globalPlaceholders: $globals) }',
+        {
+          globals: { hours: text },
+        },
+      );
+    const share = async (text: string, revision: number | null) =>
+      call(
+        'mutation ($clientId: ID!, $sharedBlock: SharedBlockInput!) { saveSharedBlock(clientId: $clientId, sharedBlock: $sharedBlock) { name } }',
+        {
+          sharedBlock: {
+            name: 'Foot',
+            design: { format: 1, medium: 'mail', blocks: [block('text')] },
+            contentTemplates: [{ locale: 'en_US', content: JSON.stringify({ 'text.text': { text: richTextOf(text) } }) }],
+            revision,
+          },
+        },
+      );
+    const paint = async (accent: string) => {
+      const { getBrand } = await call<{ getBrand: { revision: number } }>(
+        'query ($clientId: ID!) { getBrand(clientId: $clientId) { revision } }',
+      );
+      await call(
+        'mutation ($clientId: ID!, $brand: ContentBrandInput!, $revision: Int!) { setBrand(clientId: $clientId, brand: $brand, revision: $revision) { revision } }',
+        { brand: { ...DEFAULT_BRAND, accent }, revision: getBrand.revision },
+      );
+    };
+    await say('9 to 5');
+    await share('Open {{ global.hours }}', null);
+    await paint('#123456');
+    const page = await save([
+      part('home', [block('greeting'), block('shared', { name: 'Foot' }), block('claims')]),
+      part('identity', [block('identity'), block('shared', { name: 'Foot' }, 'foot')]),
+    ]);
+    const { address, accountId } = await house.owe([4_200n]);
+    expect((await house.browser().enter(address)).body).toContain('Open 9 to 5');
+    await say('8 to 4');
+    await share('Closed on Mondays, else {{ global.hours }}', 1);
+    await paint('#654321');
+    // A look twice a day is noted once, a day later again.
+    for (const days of [0, 0, 1]) {
+      house.clock.time = (house.clock.time + days * 24 * 60 * MINUTE) as typeof house.clock.time;
+      expect((await house.browser().enter(address)).body).toContain('Closed on Mondays, else 8 to 4');
+    }
+    interface Shown {
+      readonly version: number;
+      readonly look: string;
+      readonly firstShownAt: string;
+      readonly lastShownAt: string;
+    }
+    const { getShownLandingPages: shown } = await call<{ getShownLandingPages: Shown[] }>(
+      'query ($clientId: ID!, $accountId: ID!) { getShownLandingPages(clientId: $clientId, accountId: $accountId) { version look firstShownAt lastShownAt } }',
+      { accountId },
+    );
+    expect(shown.map(({ version, firstShownAt, lastShownAt }) => [version, lastShownAt > firstShownAt])).toEqual([
+      [1, true],
+      [1, false],
+    ]);
+    const [late, early] = shown.map(({ look }) => look);
+    const saved = await call<{ getLandingPageVersions: { looks: { look: string }[] }[] }>(
+      'query ($clientId: ID!, $landingPageId: ID!) { getLandingPageVersions(clientId: $clientId, landingPageId: $landingPageId) { looks { look } } }',
+      { landingPageId: page.landingPageId },
+    );
+    expect(saved.getLandingPageVersions[0]!.looks.map(({ look }) => look)).toEqual([early, late]);
+    // Neither the page nor its blocks need to be there any more.
+    await drop(page);
+    await call('mutation ($clientId: ID!) { deleteSharedBlock(clientId: $clientId, name: "Foot") }');
+    const view = async (look: string | undefined, own: boolean, part = 'home') => {
+      const { createLandingPageVersionPreview: made } = await call<{ createLandingPageVersionPreview: { previewURL: string } }>(
+        'mutation ($clientId: ID!, $landingPageId: ID!, $look: ID, $accountId: ID, $part: String) { createLandingPageVersionPreview(clientId: $clientId, landingPageId: $landingPageId, version: 1, look: $look, accountId: $accountId, part: $part) { previewURL } }',
+        { landingPageId: page.landingPageId, look, accountId: own ? accountId : null, part },
+      );
+      const { body } = await house.browser().get(new URL(made.previewURL).pathname);
+      const css = (await house.browser().get(/href="(\/p\/brand\/[^"]+)"/.exec(body)?.[1] ?? '')).body;
+      return { body, css };
+    };
+    for (const own of [true, false])
+      for (const [look, text, accent] of [
+        [early, 'Open 9 to 5', '#123456'],
+        [late, 'Closed on Mondays, else 8 to 4', '#654321'],
+      ] as const) {
+        const { body, css } = await view(look, own);
+        expect(body).toContain(text);
+        expect(body.includes('€42.00')).toBe(own);
+        expect(css).toContain(`--brand:${accent}`);
+      }
+    expect((await view(early, false, 'identity')).body).toContain('Open 9 to 5');
+    expect((await view(undefined, false)).body).not.toContain('Open');
+    await expect(view('0'.repeat(64), false)).rejects.toThrow();
+  });
+
   it('is exported as one file where the flag is on', async () => {
     const page = await save([part('home', [block('greeting')], { 'greeting.title': 'Exported' })]);
     const EXPORT =

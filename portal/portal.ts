@@ -336,8 +336,8 @@ export interface PortalServices {
   readonly askForLink: (clientId: string, typed: string, from: string) => Promise<boolean>;
   /** @returns a part of an unsaved page with examples in place of values; null when it is over. */
   readonly readDraft: (clientId: string, code: string, part: 'identity' | 'home' | 'client', locale: Locale) => Promise<PortalDraft | null>;
-  /** @returns the style sheet of a client's brand with its revision; null for no client. */
-  readonly readStyle: (clientId: string) => Promise<{ readonly css: string; readonly revision: number } | null>;
+  /** @param wanted a revision, or the digest of a page as it was. @returns that style sheet, else the one of now, and what it is of; null for no client. */
+  readonly readStyle: (clientId: string, wanted: string) => Promise<{ readonly css: string; readonly of: string } | null>;
   /** @returns the account's files of these document types that debtors may open, the newest first. */
   readonly listFiles: (link: PortalLink, documentTypes: readonly string[]) => Promise<readonly PortalFile[]>;
   /** @returns where one of them is for minutes; null for any other file. */

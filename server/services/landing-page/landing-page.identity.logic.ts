@@ -10,6 +10,7 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
 import { isFirstThisHour } from './landing-page.bound.logic.ts';
 import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';
@@ -40,7 +41,7 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     accountId: link.accountId,
     viewerId: link.viewerId,
     externalClaimRef: link.externalClaimRef,
-    look: await pageLook(tx),
+    look: await pageLook(tx, link.viewerId === null ? null : ((await findLinkDraft(tx, link.linkId))?.look ?? null)),
     isPreview: link.viewerId !== null,
     clientName: client.name,
     creditor: await describeCreditor(tx),

@@ -14,7 +14,6 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseHelpTask } from '../account/task/request.logic.ts';
 import { readStyle } from '../cms/cms.landing.look.logic.ts';
-import { type ChosenPage, noteShown } from '../cms/cms.landing.show.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
 import { activePromises, createPromise } from '../finance/agreement/promise.logic.ts';
@@ -39,9 +38,8 @@ import { listDebtorFiles, openDebtorFile, readDraftPage, readLinkPage, readOpenP
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { beginPreview } from './landing-page.preview.logic.ts';
 import { askForLink, renewLink } from './landing-page.renewal.logic.ts';
+import { shownNotes } from './landing-page.shown.logic.ts';
 
-/** Pages that were noted as shown, kept in mind by a process. */
-const MOST_NOTED = 10_000;
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
 
@@ -58,8 +56,8 @@ export function portalServices(database: Database, config: PageConfig) {
     if (row?.accountId !== link.accountId) throw notFound('paymentNotFound');
     return row;
   };
-  /** What this process has noted already, so that not every look at a page writes: versions that were shown, and clients without a way to pay, by day. */
-  const noted = new Set<string>();
+  const notes = shownNotes();
+  /** Clients without a way to pay that this process has noted, by day. */
   const missing = new Map<Uuid, number>();
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
   const note = (link: Link, ...messageTypes: ('portalOpened' | 'portalVisited')[]) =>
@@ -118,20 +116,25 @@ export function portalServices(database: Database, config: PageConfig) {
     readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) => {
       // What staff look at was shown to no debtor; before the check, nobody knows who sees it.
       const isShown = part === 'home' && link.viewerId === null;
-      const signOf = ({ landingPageId, version }: ChosenPage) => `${link.clientId} ${link.accountId} ${landingPageId} ${version} ${locale}`;
       const read = async (tx: Tx) => {
         const page = await readLinkPage(tx, link, part, locale, path);
-        if (isShown && !noted.has(signOf(page.chosen))) await noteShown(tx, link.accountId, page.chosen, locale);
-        return page;
+        return { ...page, signs: isShown ? await notes.note(tx, page, { accountId: link.accountId, locale }) : [] };
       };
-      const { chosen, nodes } = await asDebtor(link, read, !isShown);
-      if (isShown) noted.add(signOf(chosen));
-      if (noted.size > MOST_NOTED) noted.clear();
+      const { chosen, nodes, signs } = await asDebtor(link, read, !isShown);
+      notes.remember(signs);
       const { siteTitle: title, faviconPath: favicon } = chosen.content;
       return { nodes, title, favicon };
     },
-    readClientPage: async (clientId: string, locale: Locale) =>
-      isUuid(clientId) ? inClient(database, clientId, (tx) => readOpenPage(tx, locale), { readOnly: true }) : null,
+    readClientPage: async (clientId: string, locale: Locale) => {
+      if (!isUuid(clientId)) return null;
+      const read = async (tx: Tx) => {
+        const shown = await readOpenPage(tx, locale);
+        return shown && { ...shown, signs: await notes.note(tx, { chosen: shown.chosen, look: shown.shownWith }, null) };
+      };
+      const shown = await inClient(database, clientId, read, { actor: { type: 'debtor', id: null } });
+      notes.remember(shown?.signs ?? []);
+      return shown;
+    },
     readDraft: async (clientId: string, code: string, part: PagePart, locale: Locale) =>
       isUuid(clientId) ? inClient(database, clientId, (tx) => readDraftPage(tx, code, part, locale), { readOnly: true }) : null,
     askForLink: async (clientId: string, typed: string, from: string) => {
@@ -139,7 +142,8 @@ export function portalServices(database: Database, config: PageConfig) {
       await inClient(database, clientId, (tx) => askForLink(tx, typed), { actor: { type: 'debtor', id: null } });
       return true;
     },
-    readStyle: async (clientId: string) => (isUuid(clientId) ? inClient(database, clientId, readStyle, { readOnly: true }) : null),
+    readStyle: async (clientId: string, wanted: string) =>
+      isUuid(clientId) ? inClient(database, clientId, (tx) => readStyle(tx, wanted), { readOnly: true }) : null,
     listFiles: (link: Link, documentTypes: readonly string[]) =>
       asDebtor(link, (tx) => listDebtorFiles(tx, link.accountId, documentTypes), true),
     openFile: (link: Link, fileId: string, documentTypes: readonly string[]) =>
