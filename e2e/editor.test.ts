@@ -348,6 +348,10 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await save();
   await page.getByText('“Other words” saved').last().waitFor();
   await page.getByRole('button', { name: 'Versions' }).click();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Preview version 1' }).click()]);
+  await tab.getByText('Contact and support').waitFor();
+  await tab.close();
+  expect(await axe('both', 'dialog')).toEqual([]);
   await page.getByRole('button', { name: 'Use this version' }).click();
   await page.getByText('Version 1 is in the editor').waitFor();
 

@@ -439,6 +439,15 @@ describe('the look of pages', () => {
     const src = new URL(picture.address, house.config.publicUrl).pathname;
     const blocks = [block('greeting'), block('shared', { name: 'Notice' }), block('image', { src, decorative: true }), block('text')];
     const page = await save([part('home', blocks, { 'text.text': richTextOf('From {{ global.hours }}') })], { faviconPath: src });
+    const open = await save([part('client', [block('heading'), block('shared', { name: 'Notice' })], { 'heading.text': 'Hi' })], {
+      type: 'client',
+    });
+    const { listSharedBlocks: listed } = await call<{ listSharedBlocks: { name: string; usedBy: object[] }[] }>(
+      'query ($clientId: ID!) { listSharedBlocks(clientId: $clientId) { name usedBy { kind fileName displayName } } }',
+    );
+    const using = [open, page].map(({ landingPageId: fileName, displayName }) => ({ kind: 'landingPage', fileName, displayName }));
+    expect(listed).toEqual([{ name: 'Notice', usedBy: expect.arrayContaining(using) }]);
+    await drop(open);
     const { address } = await house.owe([1_000n]);
     const { body } = await house.browser().enter(address);
     for (const shown of ['Open 9 to 5', 'From 9 to 5', `<img src="${src}" alt=""`, `<link rel="icon" href="${src}">`])

@@ -40,7 +40,7 @@ export const DESIGN_FAULTS = {
   sharedBlockNotFound: 'Shared block not found',
   sharedBlockChanged: 'Somebody else changed this shared block meanwhile',
   sharedBlockTaken: 'There’s already a shared block called “{{name}}”',
-  sharedBlockUsed: 'Templates still use this shared block: {{names}}. Take it out of them first.',
+  sharedBlockUsed: 'Templates or pages still use this shared block: {{names}}. Take it out of them first.',
   sharedBlockMost: 'You can have up to {{number}} shared blocks',
   pictureNotFound: 'Picture not found',
   pictureKind: 'Choose a PNG, JPEG or GIF picture. Mail programs show no other kind reliably.',

@@ -236,10 +236,10 @@ export const resolvers: Resolvers = {
   },
 };
 
-const presentShared = ({ texts, usedBy, ...row }: Awaited<ReturnType<typeof listSharedBlocks>>[number]) => ({
+const presentShared = ({ texts, ...row }: Awaited<ReturnType<typeof listSharedBlocks>>[number]) => ({
   ...row,
   contentTemplates: Object.entries(texts).map(([locale, own]) => ({ locale, content: writeTexts(own) })),
-  usedBy: usedBy.map(nameOf),
+  usedBy: [...row.usedBy],
 });
 
 const nameOf = <Row extends Pick<BundleRow, 'contents'>>(row: Row) => ({ ...row, locales: Object.keys(row.contents).sort() });
