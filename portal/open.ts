@@ -13,6 +13,21 @@ import { send } from './visit.ts';
 const MOST_TYPED = 200;
 const NO_KEYS = { token: '', key: '' };
 
+/**
+ * Adds GET /: a client's own domain leads to the client's page, or says that there is nothing. Under every other host it is whatever the server has there.
+ * @param headers of every page of debtors
+ */
+export function mountDomains(app: FastifyInstance, services: PortalServices, headers: Readonly<Record<string, string>>): void {
+  app.get('/', async (request, reply) => {
+    const clientId = await services.findClientAt(request.hostname);
+    if (clientId === null) return reply.callNotFound();
+    reply.headers(headers);
+    const words = speech(firstLanguage(request.headers));
+    const shown = await services.readClientPage(clientId, words.locale);
+    return shown ? reply.redirect(`/p/client/${clientId}`, 302) : send(reply, gonePage(words, null, ''), 404);
+  });
+}
+
 /** Adds them. @param policy of unsaved pages: the application may show them in a frame. */
 export function mountOpenPages(scope: FastifyInstance, services: PortalServices, policy: string): void {
   const wordsOf = (wanted: unknown, usual: Speech) => {

@@ -330,6 +330,8 @@ export interface PortalServices {
   readonly readAccount: (link: PortalLink) => Promise<PortalAccount>;
   /** @param path the link's own, where links to pay lead. @returns a part of the page that it shows; that of before the check says nothing personal. */
   readonly readPage: (link: PortalLink, part: 'identity' | 'home', locale: Locale, path: string) => Promise<PortalPage>;
+  /** @returns the client whose own domain a host is; null: it is the installation's, or nobody's. */
+  readonly findClientAt: (hostname: string) => Promise<string | null>;
   /** @returns the client's own page in a language; null for no client, or one that has none. */
   readonly readClientPage: (clientId: string, locale: Locale) => Promise<PortalClientPage | null>;
   /** Asks for a new link to whatever account has this email address or reference. @returns false: it was asked for too often. */

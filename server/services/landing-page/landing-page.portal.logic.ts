@@ -29,6 +29,7 @@ import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './
 import { countAction, isFirstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
 import { dispute, keepingFiles, type PortalUpload } from './landing-page.dispute.logic.ts';
+import { clientAt } from './landing-page.domain.home.ts';
 import { openAddress } from './landing-page.domain.logic.ts';
 import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
@@ -125,6 +126,7 @@ export function portalServices(database: Database, config: PageConfig) {
       const { siteTitle: title, faviconPath: favicon } = chosen.content;
       return { nodes, title, favicon };
     },
+    findClientAt: (hostname: string) => clientAt(database, config, hostname),
     readClientPage: async (clientId: string, locale: Locale) => {
       if (!isUuid(clientId)) return null;
       const read = async (tx: Tx) => {

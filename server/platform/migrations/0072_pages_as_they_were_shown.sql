@@ -23,5 +23,7 @@ CREATE TABLE "landing_page_shown_look" (
 --> statement-breakpoint
 ALTER TABLE "landing_page_shown_look" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "landing_page_draft" ADD COLUMN "look" jsonb;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "client_domain_of" ON "client_domain" USING btree ("domain");--> statement-breakpoint
+CREATE POLICY "leads_to" ON "client_domain" AS PERMISSIVE FOR SELECT TO "quittance_identity" USING (state = 'verified');--> statement-breakpoint
 CREATE POLICY "client_isolation" ON "landing_page_look" AS PERMISSIVE FOR ALL TO "quittance_app" USING (client_id = nullif(current_setting('app.client_id', true), '')::uuid) WITH CHECK (client_id = (select nullif(current_setting('app.client_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "client_isolation" ON "landing_page_shown_look" AS PERMISSIVE FOR ALL TO "quittance_app" USING (client_id = nullif(current_setting('app.client_id', true), '')::uuid) WITH CHECK (client_id = (select nullif(current_setting('app.client_id', true), '')::uuid));
