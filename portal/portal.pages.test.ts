@@ -468,6 +468,65 @@ describe('the look of pages', () => {
     await drop(page);
   });
 
+  it('shows the client’s page texts, in the reader’s language and with their values, as each part may', async () => {
+    const keep = (contentTemplateType: string, texts: Record<string, string>, version?: number) =>
+      house.raw(
+        'cms',
+        'mutation ($templateBundle: TemplateBundleInput!) { saveTemplateBundleV2(templateBundle: $templateBundle) { version previewURL } }',
+        {
+          templateBundle: {
+            ...{ clientId: house.clientA, fileName: 'notice', displayName: 'Notice', contentTemplateType, version },
+            contentTemplates: Object.entries(texts).map(([locale, content]) => ({ locale, format: 'text', content })),
+          },
+        },
+      );
+    const keysOf = ({ errors }: Awaited<ReturnType<typeof keep>>) =>
+      errors?.[0]?.extensions?.fields?.map(({ key }) => key) ?? errors?.[0]?.extensions?.key;
+    const lines = ['{{ debtor.firstName }}, you owe {{ claim.balance }},', "due {{ claim.dueDate | day: 'long' }}.", '', '<b>Call</b> us.'];
+    const own = { en_US: lines.join('\n'), de_DE: 'Hallo {{ debtor.firstName }}' };
+    expect((await keep('claimLandingPage', own)).errors).toBeUndefined();
+    for (const source of ['{% if claim.balance %}x{% endif %}', '{{ claim.balance | upcase }}', 'a {{ claims[0].balance }}'])
+      expect(keysOf(await keep('claimLandingPage', { en_US: source }, 1)), source).toContain('pageTextPlain');
+    // What anybody reads says nothing of a debtor.
+    expect(keysOf(await keep('clientLandingPage', { en_US: '{{ debtor.firstName }}' }))).toContain('placeholderUnknown');
+    const said = [part('identity', [block('identity'), block('content', { name: 'notice' })])];
+    const refused = await raw({ displayName: 'x', pageContents: said });
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ field: 'pageContents.identity.en_US.content.name', key: 'contentMissing' });
+    expect((await keep('clientLandingPage', { en_US: 'From {{ account.creditor }}' })).errors).toBeUndefined();
+    const page = await save([...said, part('home', [block('greeting'), block('content', { name: 'notice' })])]);
+    const { address, accountId } = await house.owe([10_000n]);
+    expect((await house.browser().get(address)).body).toContain('<p dir="auto">From Nordlicht Energie</p>');
+    const browser = await house.browser().enter(address);
+    const text = '<p dir="auto">Hannah, you owe €100.00,<br>due October 1, 2026.</p><p dir="auto">&lt;b&gt;Call&lt;/b&gt; us.</p>';
+    expect(browser.body).toContain(text);
+    expect((await browser.get(`${address}?locale=de_DE`)).body).toContain('<p dir="auto">Hallo Hannah</p>');
+    expect((await keep('claimLandingPage', { en_US: 'Changed' }, 1)).errors).toBeUndefined();
+    expect((await browser.get(`${address}?locale=en_US`)).body).toContain('Changed');
+    const { getShownLandingPages: shown } = await call<{ getShownLandingPages: { look: string; locale: string }[] }>(
+      'query ($clientId: ID!, $accountId: ID!) { getShownLandingPages(clientId: $clientId, accountId: $accountId) { look locale } }',
+      { accountId },
+    );
+    const first = shown.find(({ locale }) => locale === 'de_DE')?.look;
+    const { createLandingPageVersionPreview: made } = await call<{ createLandingPageVersionPreview: { previewURL: string } }>(
+      'mutation ($clientId: ID!, $landingPageId: ID!, $look: ID, $accountId: ID) { createLandingPageVersionPreview(clientId: $clientId, landingPageId: $landingPageId, version: 1, look: $look, accountId: $accountId, locale: "en_US") { previewURL } }',
+      { landingPageId: page.landingPageId, look: first, accountId },
+    );
+    const { pathname, search } = new URL(made.previewURL);
+    expect((await house.browser().get(pathname + search)).body).toContain(text);
+    const remove = (contentTemplateType: string) =>
+      house.raw(
+        'cms',
+        'mutation ($clientId: ID!, $type: ContentTemplateType!) { deleteTemplateBundleV2(clientId: $clientId, fileName: "notice", contentTemplateType: $type) }',
+        { clientId: house.clientA, type: contentTemplateType },
+      );
+    expect((await remove('claimLandingPage')).errors?.[0]?.extensions).toMatchObject({
+      key: 'pageTextUsed',
+      values: { names: page.displayName },
+    });
+    await drop(page);
+    for (const type of ['claimLandingPage', 'clientLandingPage']) expect((await remove(type)).errors).toBeUndefined();
+  });
+
   it('is found again as an account saw it after its shared blocks, global placeholders and the brand have changed', async () => {
     const say = (text: string) =>
       call(

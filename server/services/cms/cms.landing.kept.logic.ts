@@ -8,14 +8,17 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { readPageTexts, textsIn } from './cms.pageText.logic.ts';
 import { type KeptLook, type LandingContent, landingPageLook, type ShownLook } from './cms.tables.ts';
 
 /** @returns what a page is shown with now, all of its parts alike. */
-export async function lookOf(tx: Tx, { parts }: LandingContent): Promise<ShownLook> {
+export async function lookOf(tx: Tx, page: LandingContent): Promise<ShownLook> {
+  const { parts } = page;
   const names = Object.values(parts).flatMap(({ design }) => sharedNames(design));
   const { brand, brandRevision, shared: rows, defaultLocale } = await readLook(tx, names);
   const shared = rows.map(({ name, design, texts }) => ({ name, design, texts })).sort((one, other) => (one.name < other.name ? -1 : 1));
-  return { brand, isBranded: brandRevision > 0, shared, globals: await globalsIn(tx, [parts, shared]), defaultLocale };
+  const contents = await readPageTexts(tx, textsIn(page));
+  return { brand, isBranded: brandRevision > 0, shared, contents, globals: await globalsIn(tx, [parts, shared, contents]), defaultLocale };
 }
 
 /** Most pages name none, and nothing is read then. */
@@ -66,7 +69,12 @@ export async function findLook(tx: Tx, look: string): Promise<KeptLook | null> {
 }
 
 /** What an earlier version of the product did not know yet is as it is by default. */
-const keptAs = (digest: string, look: ShownLook): KeptLook => ({ ...look, brand: { ...DEFAULT_BRAND, ...look.brand }, digest });
+const keptAs = (digest: string, look: ShownLook): KeptLook => ({
+  ...look,
+  contents: look.contents ?? [],
+  brand: { ...DEFAULT_BRAND, ...look.brand },
+  digest,
+});
 
 /** @returns how the versions of a page looked, each version's first look first. */
 export async function listLooks(tx: Tx, landingPageId: Uuid) {

@@ -4,6 +4,7 @@ import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
 import { draw } from '../../../blocks/draw.ts';
 import type { List, Node } from '../../../blocks/nodes.ts';
 import { fillNodes } from '../../../blocks/page/fill.ts';
+import { textsFor } from '../../../blocks/page/pageText.ts';
 import { PAGE_PARTS, type PagePart, startPage } from '../../../blocks/page/start.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { wordsIn } from '../../../blocks/said.ts';
@@ -22,6 +23,7 @@ import { fillingOf } from './cms.landing.filling.ts';
 import { lookOf, type PageVersion } from './cms.landing.kept.logic.ts';
 import type { LandingRow } from './cms.landing.list.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
+import { pageTextIn } from './cms.pageText.logic.ts';
 import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Values } from './cms.placeholders.ts';
 import {
@@ -109,7 +111,7 @@ export async function showPart(
   const own = content.parts[part];
   if (!own) return { nodes: USUAL[part], look: null };
   const look = kept ?? (await lookOf(tx, content));
-  const nodes = drawPart(own, locale, look);
+  const nodes = drawPart(part, own, locale, look);
   const { tags, lists } = usesOf(nodes);
   // Most pages read nothing: their functions do.
   if (tags.length === 0 && lists.size === 0) return { nodes: fillNodes(nodes, NOTHING), look };
@@ -123,7 +125,7 @@ const USUAL = Object.fromEntries(
   PAGE_PARTS.map((part) => [part, fillNodes(draw(startPage(part), {}, { brand: DEFAULT_BRAND, word: wordsIn(DEFAULT_LOCALE) }), NOTHING)]),
 ) as Readonly<Record<PagePart, Node[]>>;
 
-function drawPart({ design: saved, texts }: LandingPart, locale: Locale, look: ShownLook): Node[] {
+function drawPart(part: PagePart, { design: saved, texts }: LandingPart, locale: Locale, look: ShownLook): Node[] {
   // Brought up to date where it was saved by an older version.
   const { design } = readDesign(saved, 'page');
   const own = texts[locale] ?? texts[leadingOf(Object.keys(texts), look.defaultLocale) ?? ''] ?? {};
@@ -132,6 +134,7 @@ function drawPart({ design: saved, texts }: LandingPart, locale: Locale, look: S
     brand: look.brand,
     word: wordsIn(locale),
     shared: (name) => (Object.hasOwn(shared, name) ? shared[name]! : null),
+    content: pageTextIn(look.contents, textsFor(part), locale, look.defaultLocale),
   });
 }
 

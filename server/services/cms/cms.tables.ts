@@ -284,6 +284,13 @@ export interface ShownLook {
   readonly isBranded: boolean;
   /** The shared blocks that it names, by name. */
   readonly shared: readonly Pick<typeof sharedBlock.$inferSelect, 'name' | 'design' | 'texts'>[];
+  /** The texts that it takes from templates of page content, by type and file name. */
+  readonly contents: readonly {
+    readonly type: Extract<ContentType, 'claimLandingPage' | 'clientLandingPage'>;
+    readonly fileName: string;
+    /** By locale, as they were written. */
+    readonly texts: Readonly<Record<string, string>>;
+  }[];
   /** The global placeholders that it names. */
   readonly globals: Globals;
   /** The client's language, for texts that lack the reader's. */
