@@ -69,11 +69,11 @@ export function mountOpenPages(scope: FastifyInstance, services: PortalServices,
     const shown = isPagePart(part) ? await services.readDraft(clientId, code, part, words.locale) : null;
     if (!shown) return gone(reply, words);
     reply.header('content-security-policy', policy);
-    const { clientName, creditor, look, today, currency } = shown;
+    const { clientName, creditor, look, isKept, today, currency } = shown;
     const path = `/p/preview/${clientId}/${code}/${part}`;
-    if (part === 'client') return send(reply, clientPage(words, shown, path, null, true));
+    if (part === 'client') return send(reply, clientPage(words, shown, path, null, shown));
     const isConfirmed = part === 'home';
-    const frame = { speech: words, clientName, creditor, path, session: { isConfirmed }, link: { isPreview: true, look } };
+    const frame = { speech: words, clientName, creditor, path, session: { isConfirmed }, link: { isPreview: true, isKept, look } };
     if (!isConfirmed) return send(reply, identityPage(frame, shown.page, 'birthday', NO_KEYS, null));
     const account = sampleAccount(today, currency);
     return send(reply, homePage(frame, { account, own: shown.page, files: [] }, services, NO_KEYS, null, null));

@@ -613,6 +613,7 @@ describe('the look of pages', () => {
         const { body, css } = await view(look, own);
         expect(body).toContain(text);
         expect(body.includes('€42.00')).toBe(own);
+        expect(body).toContain('as it looked when the debtor saw it');
         expect(css).toContain(`--brand:${accent}`);
       }
     expect((await view(early, false, 'identity')).body).toContain('Open 9 to 5');

@@ -50,8 +50,10 @@ export interface PortalClientPage {
   readonly look: PortalLook | null;
 }
 
-/** An unsaved page. */
+/** A page that staff look at: an unsaved one, or one as it was. */
 export interface PortalDraft extends PortalClientPage {
+  /** One that was saved, as it was shown. */
+  readonly isKept: boolean;
   /** At the client. */
   readonly today: CalendarDate;
   /** ISO 4217. */
@@ -81,6 +83,8 @@ export interface PortalLink {
   readonly question: IdentityField;
   /** Somebody of staff looks at the page: nothing can be done on it. */
   readonly isPreview: boolean;
+  /** They see it as it was shown. */
+  readonly isKept: boolean;
   /** Who that is. */
   readonly viewerId: string | null;
   /** null: the product's. */

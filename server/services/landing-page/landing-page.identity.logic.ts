@@ -35,14 +35,16 @@ export interface Link {
 export async function describeLink(tx: Tx, link: TinyLink) {
   const client = await readClient(tx);
   const { account, debtors } = await readDebtors(tx, link.accountId);
+  const kept = link.viewerId === null ? null : ((await findLinkDraft(tx, link.linkId))?.look ?? null);
   return {
     clientId: link.clientId,
     linkId: link.linkId,
     accountId: link.accountId,
     viewerId: link.viewerId,
     externalClaimRef: link.externalClaimRef,
-    look: await pageLook(tx, link.viewerId === null ? null : ((await findLinkDraft(tx, link.linkId))?.look ?? null)),
+    look: await pageLook(tx, kept),
     isPreview: link.viewerId !== null,
+    isKept: kept !== null,
     clientName: client.name,
     creditor: await describeCreditor(tx),
     locale: toLocale(account.locale ?? client.defaultLocale),

@@ -57,7 +57,7 @@ export async function readDraftPage(tx: Tx, code: string, part: PagePart, locale
   if (!draft?.content.parts[part]) return null;
   const { timezone, currency } = await readClient(tx);
   const shown = await openPart(tx, { landingPageId: null, version: 0, testedPageId: null, ...draft }, part, locale, 'examples');
-  return { ...(await surroundings(tx, draft.look)), ...shown, currency, today: localDate(now(), timezone) };
+  return { ...(await surroundings(tx, draft.look)), ...shown, isKept: draft.look !== null, currency, today: localDate(now(), timezone) };
 }
 
 async function openPart(tx: Tx, chosen: ChosenPage, part: PagePart, locale: Locale, reader: 'examples' | null) {
