@@ -350,8 +350,9 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await page.getByRole('combobox', { name: 'Page text' }).click();
   await page.getByRole('option', { name: 'Welcome note' }).click();
   await page_().getByText('Glad you are here').waitFor();
+  await page.getByText('Unsaved', { exact: true }).waitFor();
   await page.keyboard.press('Control+s');
-  await page.getByText('“Plain words” saved').last().waitFor();
+  await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'hidden' });
 
   await visit(page, `${pages}/create`);
   await page.getByLabel('Name', { exact: true }).fill('plain words');
