@@ -10,8 +10,8 @@ import type { Inline, RichText } from './words.ts';
 export const GROUPS = ['layout', 'text', 'money', 'closing', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The controls that a block's panel can show; `shared` is one of the client's shared blocks, `tags` with options several of them in their order. */
-export type Control = 'shared' | 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
+/** The controls that a block's panel can show; `shared` is one of the client's shared blocks, `content` one of its texts for pages, `tags` with options several of them in their order. */
+export type Control = 'shared' | 'content' | 'switch' | 'select' | 'number' | 'colour' | 'image' | 'address' | 'text' | 'tags';
 
 /** How the panel shows a field; labels are the texts `block.<type>.<field>`. */
 export interface FieldLayout {
@@ -44,6 +44,8 @@ export interface View {
   readonly word: (key: Word) => string;
   /** The blocks that a client's shared block of this name holds, already drawn; empty where there is none of that name. */
   readonly shared: (name: string) => readonly Node[];
+  /** The client's text for pages of this name; empty where there is none. */
+  readonly content: (name: string) => RichText;
 }
 
 export interface Block<Shape extends ZodObject = ZodObject> {

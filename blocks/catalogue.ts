@@ -6,6 +6,7 @@ import { bankDetails } from './types/bankDetails.ts';
 import { button } from './types/button.ts';
 import { claimTable } from './types/claimTable.ts';
 import { columns } from './types/columns.ts';
+import { content } from './types/content.ts';
 import { divider } from './types/divider.ts';
 import { enclosures } from './types/enclosures.ts';
 import { facts } from './types/facts.ts';
@@ -74,6 +75,7 @@ export const BLOCKS: readonly Block[] = [
   legalFooter,
   pageFooter,
   shared,
+  content,
   identity,
   greeting,
   claims,

@@ -8,7 +8,7 @@ import { ITEM_FIELDS } from './nodes.ts';
 import { wordsIn } from './said.ts';
 import { behind, type DesignTexts, ENVELOPE, isEmpty, lineOf } from './texts.ts';
 import { tagOfAddress, type Uses, usesOf } from './uses.ts';
-import { plainText } from './words.ts';
+import { plainText, type RichText } from './words.ts';
 
 /** Errors keep a design from being saved; warnings ask whether it is meant so; hints are about what would be better. */
 export const CHECKS = {
@@ -24,6 +24,7 @@ export const CHECKS = {
   pictureMissing: 'error',
   pictureText: 'error',
   sharedMissing: 'error',
+  contentMissing: 'error',
   letterheadFirst: 'error',
   translationOutdated: 'warning',
   placeholderEmpty: 'warning',
@@ -56,6 +57,7 @@ export interface CheckOptions {
   /** Words that the client doesn't want in its messages. */
   readonly words: readonly string[];
   readonly shared?: (name: string) => SharedBlock | null;
+  readonly content?: (name: string) => RichText | null;
 }
 
 type Report = (key: CheckKey, values?: Check['values'], blockId?: string | null, field?: string | null) => void;
@@ -65,8 +67,9 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
   const found: Check[] = [];
   const report: Report = (key, values = {}, blockId = null, field = null) =>
     found.push({ severity: CHECKS[key], key, values, blockId, field });
-  const { brand, locale, shared } = options;
-  const uses = usesOf(draw(design, texts, { brand, word: wordsIn(locale), ...(shared ? { shared } : {}) }));
+  const { brand, locale, shared, content } = options;
+  const known = { ...(shared ? { shared } : {}), ...(content ? { content } : {}) };
+  const uses = usesOf(draw(design, texts, { brand, word: wordsIn(locale), ...known }));
   checkBlocks(design, texts, options, report);
   checkEnvelope(design, texts, report);
   checkTranslation(design, texts, options, report);
@@ -78,7 +81,7 @@ export function checkDesign(design: Design, texts: DesignTexts, options: CheckOp
   return found.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity));
 }
 
-function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: CheckOptions, report: Report): void {
+function checkBlocks(design: Design, texts: DesignTexts, { leading, shared, content }: CheckOptions, report: Report): void {
   if (design.blocks.length === 0) report('designEmpty');
   const [first] = design.blocks;
   // Without it, or under a condition, the address would not show in the window.
@@ -100,6 +103,8 @@ function checkBlocks(design: Design, texts: DesignTexts, { leading, shared }: Ch
     if (type === 'button' && fields.href === '') report('addressMissing', {}, id, 'href');
     if (type === 'shared' && (fields.name === '' || (shared && !shared(String(fields.name)))))
       report('sharedMissing', { name: String(fields.name) }, id, 'name');
+    if (type === 'content' && (fields.name === '' || (content && !content(String(fields.name)))))
+      report('contentMissing', { name: String(fields.name) }, id, 'name');
   }
 }
 

@@ -58,9 +58,12 @@ export function allBlocks({ blocks }: Pick<Design, 'blocks'>): DesignBlock[] {
 }
 
 /** @returns the names of the shared blocks that a design uses, each once. */
-export function sharedNames(design: Pick<Design, 'blocks'>): string[] {
-  const names = allBlocks(design).flatMap(({ type, fields }) =>
-    type === 'shared' && typeof fields.name === 'string' ? [fields.name] : [],
-  );
+export const sharedNames = (design: Pick<Design, 'blocks'>): string[] => namesIn(design, 'shared');
+
+/** @returns the names of the client's texts for pages that a design uses, each once. */
+export const contentNames = (design: Pick<Design, 'blocks'>): string[] => namesIn(design, 'content');
+
+function namesIn(design: Pick<Design, 'blocks'>, wanted: string): string[] {
+  const names = allBlocks(design).flatMap(({ type, fields }) => (type === wanted && typeof fields.name === 'string' ? [fields.name] : []));
   return [...new Set(names)].filter((name) => name !== '');
 }

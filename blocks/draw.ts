@@ -20,6 +20,8 @@ export interface DrawOptions {
   readonly word: (key: Word) => string;
   /** @returns the client's shared block of a name; without it, shared blocks draw nothing. */
   readonly shared?: (name: string) => SharedBlock | null;
+  /** @returns the client's text for pages of a name. */
+  readonly content?: (name: string) => RichText | null;
 }
 
 const NO_TEXT: RichText = { type: 'doc', content: [] };
@@ -54,6 +56,7 @@ function viewOf(block: DesignBlock, texts: DesignTexts, options: DrawOptions): V
       const text = said(field);
       return typeof text === 'object' ? text : NO_TEXT;
     },
+    content: (name) => options.content?.(name) ?? NO_TEXT,
     slot: (name) => (block.slots?.[name] ?? []).map((each) => drawBlock(each, texts, options)),
     shared: (name) => {
       const found = options.shared?.(name);

@@ -20,6 +20,9 @@ export type ComposedChannel = (typeof COMPOSED_CHANNELS)[number];
 export const CONTENT_TYPES = ['email', 'sms', 'whatsapp', 'message', 'letter', 'call', 'claimLandingPage', 'clientLandingPage'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
+/** @returns whether it names one of them. */
+export const isContentType = (name: unknown): name is ContentType => (CONTENT_TYPES as readonly unknown[]).includes(name);
+
 /**
  * Which content a channel sends; the first is what a bundle named without its type is. `whatsapp` is a template that WhatsApp has approved,
  * `message` a free text, which it takes for a day after the debtor has written.

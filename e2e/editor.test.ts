@@ -333,6 +333,27 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await page.keyboard.press('Control+s');
   await page.waitForURL(/edit\/[0-9a-f-]{36}/);
 
+  // A text that pages share is written once, and chosen where it is shown.
+  const plain = page.url();
+  await visit(page, pages);
+  await page.getByRole('link', { name: 'Page texts' }).click();
+  await page.getByRole('button', { name: 'New page text' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Welcome note');
+  await page.locator('main textarea').fill('Glad you are here, {{ debtor.firstName }}');
+  await page.getByText('Glad you are here, Anna').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/edit\/welcome-note\/claimLandingPage/);
+  await visit(page, plain);
+  await page_().locator('[data-block=greeting]').focus();
+  await page.getByRole('searchbox', { name: 'Find a block' }).fill('page text');
+  await page.getByRole('searchbox', { name: 'Find a block' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Page text' }).click();
+  await page.getByRole('option', { name: 'Welcome note' }).click();
+  await page_().getByText('Glad you are here').waitFor();
+  await page.getByText('Unsaved', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'hidden' });
+
   await visit(page, `${pages}/create`);
   await page.getByLabel('Name', { exact: true }).fill('plain words');
   await page.keyboard.press('Tab');
@@ -348,6 +369,10 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await save();
   await page.getByText('“Other words” saved').last().waitFor();
   await page.getByRole('button', { name: 'Versions' }).click();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Preview version 1' }).click()]);
+  await tab.getByText('Contact and support').waitFor();
+  await tab.close();
+  expect(await axe('both', 'dialog')).toEqual([]);
   await page.getByRole('button', { name: 'Use this version' }).click();
   await page.getByText('Version 1 is in the editor').waitFor();
 

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../core/time.ts';
 import { now } from '../server/platform/clock.ts';
 import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
+import { saveLandingPage } from '../server/services/cms/cms.landing.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { listAccountPayments } from '../server/services/finance/payment/payment.read.logic.ts';
 import { reportSandbox } from '../server/services/finance/providers/webhook.logic.ts';
@@ -198,9 +199,14 @@ it('shows an agent what the debtor sees, marked and read-only, and ends one link
 
   const row = agent.getByRole('list', { name: 'Links' }).getByRole('listitem');
   await row.getByText('not opened').waitFor();
+  await work((tx) => saveLandingPage(tx, { displayName: 'Plain words', siteTitle: 'How it was', pageContents: [] }, 'Test'));
   await enter(await open(), url);
   await agent.reload();
   await row.getByText('opened once').waitFor();
+  const kept = agent.context().waitForEvent('page');
+  await agent.getByRole('button', { name: 'View “Plain words”, version 1, as shown' }).click();
+  await (await kept).getByRole('note').getByText('as it looked when the debtor saw it').waitFor();
+  expect(await (await kept).title()).toContain('How it was');
   await row.getByRole('button', { name: 'Revoke the link' }).click();
   await agent.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await agent.getByText('No active link').waitFor();

@@ -9,7 +9,7 @@ import { mountEnquiries } from './enquiries.ts';
 import { documentTypesOf } from './functions/functions.ts';
 import { mountLooks } from './looks.ts';
 import { mountMandates } from './mandates.ts';
-import { mountOpenPages } from './open.ts';
+import { mountDomains, mountOpenPages } from './open.ts';
 import { busyPage, errorPage, gonePage, lockedPage, lookingPage, sessionPage } from './pages/closed.ts';
 import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
@@ -39,6 +39,7 @@ export async function mountPortal(app: FastifyInstance, deps: PortalDeps): Promi
   const { services, secrets, now } = deps;
   // Its path is the link's, which __Host- does not allow.
   const cookie = deps.isSecure ? `__Secure-${COOKIE}` : COOKIE;
+  mountDomains(app, services, HEADERS);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>

@@ -13,6 +13,21 @@ import { send } from './visit.ts';
 const MOST_TYPED = 200;
 const NO_KEYS = { token: '', key: '' };
 
+/**
+ * Adds GET /: a client's own domain leads to the client's page, or says that there is nothing. Under every other host it is whatever the server has there.
+ * @param headers of every page of debtors
+ */
+export function mountDomains(app: FastifyInstance, services: PortalServices, headers: Readonly<Record<string, string>>): void {
+  app.get('/', async (request, reply) => {
+    const clientId = await services.findClientAt(request.hostname);
+    if (clientId === null) return reply.callNotFound();
+    reply.headers(headers);
+    const words = speech(firstLanguage(request.headers));
+    const shown = await services.readClientPage(clientId, words.locale);
+    return shown ? reply.redirect(`/p/client/${clientId}`, 302) : send(reply, gonePage(words, null, ''), 404);
+  });
+}
+
 /** Adds them. @param policy of unsaved pages: the application may show them in a frame. */
 export function mountOpenPages(scope: FastifyInstance, services: PortalServices, policy: string): void {
   const wordsOf = (wanted: unknown, usual: Speech) => {
@@ -54,11 +69,11 @@ export function mountOpenPages(scope: FastifyInstance, services: PortalServices,
     const shown = isPagePart(part) ? await services.readDraft(clientId, code, part, words.locale) : null;
     if (!shown) return gone(reply, words);
     reply.header('content-security-policy', policy);
-    const { clientName, creditor, look, today, currency } = shown;
+    const { clientName, creditor, look, isKept, today, currency } = shown;
     const path = `/p/preview/${clientId}/${code}/${part}`;
-    if (part === 'client') return send(reply, clientPage(words, shown, path, null, true));
+    if (part === 'client') return send(reply, clientPage(words, shown, path, null, shown));
     const isConfirmed = part === 'home';
-    const frame = { speech: words, clientName, creditor, path, session: { isConfirmed }, link: { isPreview: true, look } };
+    const frame = { speech: words, clientName, creditor, path, session: { isConfirmed }, link: { isPreview: true, isKept, look } };
     if (!isConfirmed) return send(reply, identityPage(frame, shown.page, 'birthday', NO_KEYS, null));
     const account = sampleAccount(today, currency);
     return send(reply, homePage(frame, { account, own: shown.page, files: [] }, services, NO_KEYS, null, null));

@@ -181,12 +181,17 @@ function ask(
   path: string,
   { method = 'GET', headers = {}, body = '' }: { method?: string; headers?: Record<string, string>; body?: string },
 ) {
-  return new Promise<{ status: number; cookie: string; text: string }>((resolve, reject) => {
+  return new Promise<{ status: number; cookie: string; location: string; text: string }>((resolve, reject) => {
     const request = httpRequest(`${url}${path}`, { method, headers }, (response) => {
       let text = '';
       response.on('data', (part) => (text += part));
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '', text }),
+        resolve({
+          status: response.statusCode ?? 0,
+          cookie: response.headers['set-cookie']?.[0]?.split(';')[0] ?? '',
+          location: response.headers.location ?? '',
+          text,
+        }),
       );
     });
     request.on('error', reject);
@@ -222,4 +227,44 @@ it('is at home under a verified domain of its client, and under no other', async
   names.zone.delete(`TXT ${domain!.recordName}`);
   await check();
   expect(await answer(`${PAY}:4000`, at(PAY))).toEqual([200, 403]);
+});
+
+it('leads to its client’s page where nothing more is named, and says nothing where there is none', async () => {
+  const [domain] = await set([{ domain: PAY, isDefault: true }]);
+  const [foreign] = await set([{ domain: 'pay.sued.example', isDefault: true }], house.clientB);
+  const root = async (host: string, language = 'de') => {
+    const { status, text, location } = await ask('/', { headers: { host, 'accept-language': language } });
+    return { status, location, isPage: text.includes('<html'), text };
+  };
+  // Before it is proven, and under the installation's own host, the server has what it had.
+  for (const host of [`${PAY}:4000`, '127.0.0.1:4000', 'nobody.example']) expect(await root(host), host).toMatchObject({ isPage: false });
+  prove(domain!);
+  prove(foreign!);
+  await check();
+  await check(house.clientB);
+  for (const [host, title] of [
+    [`${PAY}:4000`, 'Dieser Link funktioniert nicht'],
+    ['pay.sued.example', 'Dieser Link funktioniert nicht'],
+  ] as const) {
+    const answer = await root(host);
+    expect(answer).toMatchObject({ status: 404, isPage: true });
+    expect(answer.text).toContain(title);
+    expect(answer.text).not.toMatch(/Nordlicht|Süd/);
+  }
+  for (const clientId of [house.clientA, house.clientB])
+    await house.call(
+      'cms',
+      'mutation ($clientId: ID!, $landingPage: LandingPageInput!) { saveLandingPage(clientId: $clientId, landingPage: $landingPage) { isDefault } }',
+      { clientId, landingPage: { displayName: 'Start', type: 'client', pageContents: [] } },
+      await house.tokenFor(clientId),
+    );
+  expect(await root(`${PAY.toUpperCase()}:4000`)).toMatchObject({ status: 302, location: `/p/client/${house.clientA}` });
+  expect(await root('pay.sued.example')).toMatchObject({ status: 302, location: `/p/client/${house.clientB}` });
+  const page = await ask(`/p/client/${house.clientA}`, { headers: { host: `${PAY}:4000`, 'accept-language': 'de' } });
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Nordlicht') });
+  expect(await root('127.0.0.1:4000')).toMatchObject({ isPage: false });
+  // One that DNS no longer proves is out at once.
+  names.zone.delete(`TXT ${domain!.recordName}`);
+  await check();
+  expect(await root(`${PAY}:4000`)).toMatchObject({ status: 404, isPage: false });
 });

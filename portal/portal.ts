@@ -50,8 +50,10 @@ export interface PortalClientPage {
   readonly look: PortalLook | null;
 }
 
-/** An unsaved page. */
+/** A page that staff look at: an unsaved one, or one as it was. */
 export interface PortalDraft extends PortalClientPage {
+  /** One that was saved, as it was shown. */
+  readonly isKept: boolean;
   /** At the client. */
   readonly today: CalendarDate;
   /** ISO 4217. */
@@ -81,6 +83,8 @@ export interface PortalLink {
   readonly question: IdentityField;
   /** Somebody of staff looks at the page: nothing can be done on it. */
   readonly isPreview: boolean;
+  /** They see it as it was shown. */
+  readonly isKept: boolean;
   /** Who that is. */
   readonly viewerId: string | null;
   /** null: the product's. */
@@ -337,14 +341,16 @@ export interface PortalServices {
   ) => Promise<{ readonly account: PortalAccount; readonly page: PortalPage }>;
   /** @param path the link's own, where links to pay lead. @returns a part of the page that it shows; that of before the check says nothing personal. */
   readonly readPage: (link: PortalLink, part: 'identity' | 'home', locale: Locale, path: string) => Promise<PortalPage>;
+  /** @returns the client whose own domain a host is; null: it is the installation's, or nobody's. */
+  readonly findClientAt: (hostname: string) => Promise<string | null>;
   /** @returns the client's own page in a language; null for no client, or one that has none. */
   readonly readClientPage: (clientId: string, locale: Locale) => Promise<PortalClientPage | null>;
   /** Asks for a new link to whatever account has this email address or reference. @returns false: it was asked for too often. */
   readonly askForLink: (clientId: string, typed: string, from: string) => Promise<boolean>;
   /** @returns a part of an unsaved page with examples in place of values; null when it is over. */
   readonly readDraft: (clientId: string, code: string, part: 'identity' | 'home' | 'client', locale: Locale) => Promise<PortalDraft | null>;
-  /** @returns the style sheet of a client's brand with its revision; null for no client. */
-  readonly readStyle: (clientId: string) => Promise<{ readonly css: string; readonly revision: number } | null>;
+  /** @param wanted a revision, or the digest of a page as it was. @returns that style sheet, else the one of now, and what it is of; null for no client. */
+  readonly readStyle: (clientId: string, wanted: string) => Promise<{ readonly css: string; readonly of: string } | null>;
   /** @returns the account's files of these document types that debtors may open, the newest first. */
   readonly listFiles: (link: PortalLink, documentTypes: readonly string[]) => Promise<readonly PortalFile[]>;
   /** @returns where one of them is for minutes; null for any other file. */

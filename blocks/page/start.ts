@@ -37,7 +37,20 @@ export const startPage = (part: PagePart): Design => ({
 });
 
 /** Blocks that say nothing about a debtor: all that a page before the identity check, or one that anybody may open, can hold. */
-const PUBLIC = new Set(['columns', 'text', 'heading', 'button', 'image', 'picture', 'divider', 'space', 'shared', 'faq', 'contact']);
+const PUBLIC = new Set([
+  'columns',
+  'text',
+  'heading',
+  'button',
+  'image',
+  'picture',
+  'divider',
+  'space',
+  'shared',
+  'content',
+  'faq',
+  'contact',
+]);
 
 /** @returns whether a part of a page may hold a block of a type that pages can hold. */
 export function fitsPart(part: PagePart, type: string): boolean {

@@ -15,7 +15,7 @@ export interface Frame {
   /** Only who has passed the check reads that money is owed. */
   readonly session?: { readonly isConfirmed: boolean };
   /** Absent where no link is known. */
-  readonly link?: { readonly isPreview: boolean; readonly look?: PortalLook | null };
+  readonly link?: { readonly isPreview: boolean; readonly isKept?: boolean; readonly look?: PortalLook | null };
   /** What a page of the client's own says in the browser's tab, and its icon. */
   readonly site?: { readonly title: string; readonly favicon: string };
   /** Path of the page, for the language menu; null: no menu. */
@@ -77,7 +77,7 @@ export function page(frame: Frame, title: string, content: Html): string {
 </head>
 <body>
 <div class="page">
-${isPreview && html`<p class="preview" role="note"><strong>${words.say('previewTitle')}</strong> ${words.say('previewText')}</p>`}
+${isPreview && html`<p class="preview" role="note"><strong>${words.say('previewTitle')}</strong> ${words.say(frame.link?.isKept ? 'keptText' : 'previewText')}</p>`}
 <header>${clientName !== null && heading(clientName, look)}${path !== null && languageMenu(path, words.locale, words.say)}</header>
 <main>${shown}</main>${creditor && contact(creditor, frame.session?.isConfirmed ?? false, words)}
 </div>

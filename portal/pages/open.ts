@@ -8,11 +8,17 @@ import type { Speech } from '../texts.ts';
 import { framed } from './home.ts';
 import { page } from './layout.ts';
 
-/** @param path the page's own, for the language menu and its form. @param problem what was wrong with what was typed. */
-export function clientPage(speech: Speech, shown: PortalClientPage, path: string, problem: string | null, isPreview = false): string {
+/** @param path the page's own, for the language menu and its form. @param problem what was wrong with what was typed. @param viewed by staff; null: by anybody. */
+export function clientPage(
+  speech: Speech,
+  shown: PortalClientPage,
+  path: string,
+  problem: string | null,
+  viewed: { readonly isKept: boolean } | null = null,
+): string {
   const { clientName, creditor, look } = shown;
   const { say } = speech;
-  const frame = { speech, clientName, creditor, path, link: { isPreview, look } };
+  const frame = { speech, clientName, creditor, path, link: { isPreview: viewed !== null, isKept: viewed?.isKept ?? false, look } };
   const newLink = (node: FunctionNode) => ({
     html: html`<form method="post" action="${path}/renew" class="stack renewal"><h2 dir="auto">${own(node, 'title', say('renewTitle'))}</h2>${ownText(node, 'text', say('renewText', { client: clientName }), 'small')}
 <label>${say('renewField')}<input name="who" maxlength="200" autocomplete="email" required${problem !== null && html` aria-invalid="true" aria-describedby="who-problem"`}></label>

@@ -96,6 +96,8 @@ grant select on installation to quittance_identity;
 revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice, erasure from quittance_app;
 revoke insert, update, delete on event_erasure from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
+-- Whose page a client's domain leads to.
+grant select (client_id, domain, is_default, state, created_at) on client_domain to quittance_identity;
 grant usage on schema public to quittance_app, quittance_identity;
 -- Staging of imports is temporary.
 do $$ begin execute format('grant temporary on database %I to quittance_app', current_database()); end $$;

@@ -175,6 +175,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   whatsapp_approval: 'the client’s own texts',
   landing_page: 'the client’s own texts',
   landing_page_version: 'the client’s own texts',
+  landing_page_look: 'the client’s own texts and brand',
   landing_page_draft: 'the client’s own texts, for half an hour; whose facts they are looked at with is the link’s',
   workflow_blueprint: 'names of the client’s own workflows',
   workflow_blueprint_version: 'the client’s own workflows',

@@ -41,7 +41,7 @@ it('each reads with its reader’s rights', async () => {
   );
   expect(rows).toEqual([]);
   expect(await readableBy('app')).toEqual(views);
-  expect(await readableBy('identity')).toEqual(['client_key', 'client_name']);
+  expect(await readableBy('identity')).toEqual(['client_domain', 'client_key', 'client_name']);
   expect(await readableBy('worker')).toEqual(['client_key']);
 });
 

@@ -4,6 +4,7 @@ import { type Locale, toLocale } from '../../core/locale.ts';
 import { useWorkspace } from '../shell/workspace.ts';
 import { type DesignDraft, localesOf, partsOf, writtenOf } from './draft.ts';
 import DesignEditor from './editor/DesignEditor.tsx';
+import { NO_TEXTS, type PageTexts } from './editor/shared.ts';
 import { useLook } from './editor/useLook.ts';
 import type { Written } from './editor/written.ts';
 import type { Placeholder } from './placeholders.ts';
@@ -20,6 +21,8 @@ export default function DesignForm(props: {
   isPart?: boolean;
   fits?: (type: string) => boolean;
   placeholders: readonly Placeholder[];
+  /** Texts that a page may show. */
+  contents?: PageTexts;
   getValues: () => DesignDraft;
   change: (part: Partial<DesignDraft>) => void;
   top: (behind: number) => ReactNode;
@@ -52,6 +55,7 @@ export default function DesignForm(props: {
       onChange={change}
       top={props.top(late)}
       preview={props.preview}
+      contents={props.contents ?? NO_TEXTS}
       {...look}
     />
   );

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isPageText } from '../../blocks/page/pageText.ts';
 import { MailFrame, type MailLook } from '../ui/MailFrame.tsx';
 import { PhoneBubble } from '../ui/PhoneBubble.tsx';
 import { useCan } from '../ui/permission.tsx';
@@ -63,7 +64,12 @@ export function PreviewPanel(props: {
             <MailFrame html={preview?.html ?? null} title={t('preview.title')} {...(props.look ? { look: props.look } : {})} />
           </>
         ) : (
-          preview && <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />
+          preview &&
+          (isPageText(props.channel) ? (
+            <p className={classes.pageText}>{preview.text}</p>
+          ) : (
+            <PhoneBubble text={preview.text} below={preview.recipient ?? t('preview.example')} />
+          ))
         )}
       </div>
       {props.channel === 'sms' && preview && !broken && <PartsNote asked={props.asked} preview={preview} />}

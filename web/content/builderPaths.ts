@@ -7,14 +7,16 @@ const BUILDERS: Readonly<Record<Channel, 'email' | 'messaging' | 'letter' | 'rob
   message: 'messaging',
   letter: 'letter',
   call: 'robocall',
+  claimLandingPage: 'messaging',
+  clientLandingPage: 'messaging',
 };
 
-/** The addresses of a builder (specification 2, section 2). Text messages and WhatsApp share one, and say which they are. */
+/** The addresses of a builder (specification 2, section 2). What is plain text shares one, and says which it is. */
 export function builderPaths(clientId: string, channel: Channel) {
   const builder = BUILDERS[channel];
   const base = `/${clientId}/content/${builder}-builder`;
   const end = builder === 'messaging' ? `/${channel}` : '';
-  const type = channel === 'whatsapp' || channel === 'message' ? `?type=${channel}` : '';
+  const type = builder === 'messaging' && channel !== 'sms' ? `?type=${channel}` : '';
   return {
     list: `${base}${type}`,
     create: builder === 'email' ? `${base}/create` : `${base}/new${type}`,

@@ -7,7 +7,7 @@ import type { ContentType } from '../../core/messageChannels.ts';
 import type { BundleQuery, SaveBundleMutationVariables } from './cms.graphql.ts';
 import type { Written } from './editor/written.ts';
 
-export type Channel = Extract<ContentType, 'email' | 'sms' | 'whatsapp' | 'message' | 'letter' | 'call'>;
+export type Channel = ContentType;
 
 /** A language that is written as source. */
 export interface SourceContent {
@@ -88,6 +88,10 @@ export function startContent(channel: Channel, from?: DraftContent | null): Draf
       return { subject: '', format: 'whatsapp', content: JSON.stringify(EMPTY_TEMPLATE) };
     case 'call':
       return { subject: '', format: 'call', content: JSON.stringify(EMPTY_CALL) };
+    case 'claimLandingPage':
+      return { subject: '', format: 'text', content: '{{ debtor.salutation }}' };
+    case 'clientLandingPage':
+      return { subject: '', format: 'text', content: '{{ account.creditor }}' };
     default:
       return { subject: '', format: 'text', content: '{{ debtor.salutation }}: {{ link.pay }}' };
   }

@@ -1,5 +1,5 @@
 /** Addresses inside the product: screens link by these, so that a screen's path is written once (core/screens.ts). */
-import type { ContentType } from '../../core/messageChannels.ts';
+import { type ContentType, isContentType } from '../../core/messageChannels.ts';
 import { SCREENS, type ScreenName } from '../../core/screens.ts';
 
 const part = encodeURIComponent;
@@ -80,8 +80,15 @@ export const paths = {
   /** @param bundleId left out: the list of them. */
   smsEdit: (clientId: string, bundleId?: string) =>
     bundleId ? addressOf(clientId, 'messagingEdit', { mode: 'edit', bundleId, type: 'sms' }) : addressOf(clientId, 'messagingBuilder'),
-  /** Where content of any type is edited; of a page's content, the list. */
+  /** Where content of any type is edited. */
   contentEdit: (clientId: string, type: ContentType, fileName: string) => addressOf(clientId, ...contentPlace(type, fileName)),
+  /** Where what uses a part of the content is edited, by its kind and name as the server lists uses. */
+  contentUse: (clientId: string, { kind, fileName }: { readonly kind: string; readonly fileName: string }) => {
+    if (isContentType(kind)) return paths.contentEdit(clientId, kind, fileName);
+    if (kind === 'landingPage') return paths.landingPageEdit(clientId, fileName);
+    if (kind === 'sharedBlock') return addressOf(clientId, 'sharedBlock', { mode: 'edit', name: fileName });
+    return kind === 'brand' ? addressOf(clientId, 'brand') : paths.callScripts(clientId);
+  },
   letterEdit: simple('letterBuilder'),
   callsEdit: simple('robocallBuilder'),
   landingPageEdit: (clientId: string, landingPageId: string) => addressOf(clientId, 'landingPageEdit', { landingPageId }),
@@ -96,9 +103,6 @@ export function contentPlace(type: ContentType, fileName: string): [screen: Scre
       return ['letterEdit', { mode: 'edit', letterId: fileName }];
     case 'call':
       return ['callsEdit', { mode: 'edit', callId: fileName }];
-    case 'claimLandingPage':
-    case 'clientLandingPage':
-      return ['landingPageBuilder', {}];
     default:
       return ['messagingEdit', { mode: 'edit', bundleId: fileName, type }];
   }

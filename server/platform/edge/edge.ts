@@ -66,7 +66,7 @@ type Room = 'open' | 'portal' | 'api' | 'other' | 'page' | 'free';
  * operator's probes ask.
  */
 function roomOf(route: string | undefined): Room {
-  if (route === undefined) return 'page';
+  if (route === undefined || route === '/') return 'page';
   if (/^\/(assets|p\/assets)\/|^\/(healthz|livez|readyz(\/:check)?|metrics)$/.test(route)) return 'free';
   if (/^\/(t|hooks)\/|^\/api\/payments\//.test(route)) return 'open';
   if (route.startsWith('/p/')) return 'portal';

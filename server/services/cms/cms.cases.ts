@@ -100,6 +100,7 @@ export const cases: Cases = {
     saveLandingPagesTags: (world) => ({ ...own(world), landingPageIds: [world.landingPageId], tags: ['spring'] }),
     exportLandingPages: (world) => ({ ...own(world), landingPageIds: [world.landingPageId] }),
     createLandingPagePreview: (world) => ({ ...own(world), landingPage: LANDING, accountId: world.accountId }),
+    createLandingPageVersionPreview: (world) => ({ ...landing(world), version: 1, accountId: world.accountId }),
     deleteLandingPage: (world) => ({ ...own(world), landingPageId: world.otherLandingPageId }),
     listPictures: own,
     addPicture: (world) => ({ ...own(world), name: 'dot.gif', content: DOT }),

@@ -2,6 +2,7 @@
 import mjml2html from 'mjml';
 import type { Medium } from '../../../blocks/design.ts';
 import { LISTS, type List } from '../../../blocks/nodes.ts';
+import { isPageText, readPageText } from '../../../blocks/page/pageText.ts';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';
@@ -72,6 +73,7 @@ export async function checkContent(
   if (content.length > LONGEST[type]) report('content', words('messageLong', { number: LONGEST[type] }));
   if (type === 'letter' && !made) report('format', words('letterDesign'));
   else if (!medium && format !== 'text') report('format', words('smsPlain'));
+  if (isPageText(type) && !readPageText(content)) report('content', words('pageTextPlain'));
   if (problems.length > 0) return { content: null, placeholders: [], problems };
 
   const { used, look } = reader(locale, placeholders, events, problems);

@@ -22,6 +22,8 @@ type SharedRow = typeof sharedBlock.$inferSelect;
 /** What a client's designs are made with. */
 export interface Look {
   readonly brand: DesignParts['brand'];
+  /** 0: the client has set none. */
+  readonly brandRevision: number;
   readonly shared: readonly SharedRow[];
   readonly defaultLocale: Locale;
   /** This installation's address. */
@@ -40,8 +42,10 @@ export async function readLook(tx: Tx, names?: readonly string[], hold?: 'use'):
   if (hold) await holdLook(tx, hold);
   // Most designs name none.
   const shared = names?.length === 0 ? [] : await storedShared(tx);
+  const { brand, revision } = await readBrand(tx);
   return {
-    brand: (await readBrand(tx)).brand,
+    brand,
+    brandRevision: revision,
     shared: names ? shared.filter(({ name }) => names.includes(name)) : shared,
     defaultLocale: toLocale((await readClient(tx)).defaultLocale),
     base: readConfig().publicUrl,
@@ -62,7 +66,10 @@ export function partsOf(look: Look, design: unknown, locale: string, leading: st
 }
 
 /** @returns the shared blocks of a look by name, with their texts in a language, else in their leading one. */
-export function sharedOf(look: Pick<Look, 'shared' | 'defaultLocale'>, locale: string): DesignParts['shared'] {
+export function sharedOf(
+  look: { readonly shared: readonly Pick<SharedRow, 'name' | 'design' | 'texts'>[]; readonly defaultLocale: Locale },
+  locale: string,
+): DesignParts['shared'] {
   const found = look.shared.flatMap(({ name, design, texts }) => {
     const said = texts[locale] ?? texts[leadingOf(Object.keys(texts), look.defaultLocale) ?? ''];
     return said ? [[name, { design: readDesign(design, 'mail', 'shared').design, texts: said }] as const] : [];

@@ -33,8 +33,8 @@ const BRAND = `mutation ($clientId: ID!, $brand: ContentBrandInput!, $revision: 
 const GET_BRAND = 'query ($clientId: ID!) { getBrand(clientId: $clientId) { revision brand { accent logo font } } }';
 const SHARE = `mutation ($clientId: ID!, $sharedBlock: SharedBlockInput!) { saveSharedBlock(clientId: $clientId, sharedBlock: $sharedBlock) { name revision contentTemplates { locale content } usedBy { fileName } } }`;
 const UNSHARE = 'mutation ($clientId: ID!, $name: String!) { deleteSharedBlock(clientId: $clientId, name: $name) }';
-const ADD_PICTURE = `mutation ($clientId: ID!, $name: String!, $content: String!) { addPicture(clientId: $clientId, name: $name, content: $content) { digest address width height size usedBy { name } } }`;
-const PICTURES = 'query ($clientId: ID!) { listPictures(clientId: $clientId) { digest usedBy { kind name } } }';
+const ADD_PICTURE = `mutation ($clientId: ID!, $name: String!, $content: String!) { addPicture(clientId: $clientId, name: $name, content: $content) { digest address width height size usedBy { fileName } } }`;
+const PICTURES = 'query ($clientId: ID!) { listPictures(clientId: $clientId) { digest usedBy { kind fileName } } }';
 const DROP_PICTURE = 'mutation ($clientId: ID!, $digest: ID!) { deletePicture(clientId: $clientId, digest: $digest) }';
 
 type Bundle = {
@@ -330,7 +330,7 @@ describe('what designs share', () => {
     const saved = await save('shown', shown, [language({ subject: 'Hi', 'i.alt': 'Us' })]);
     expect(saved.template.html).toMatch(new RegExp(`src="https?://[^"/]+${picture.address}"`));
     expect(await house.call('cms', PICTURES, own({}))).toEqual({
-      listPictures: [{ digest: picture.digest, usedBy: [{ kind: 'template', name: 'shown' }] }],
+      listPictures: [{ digest: picture.digest, usedBy: [{ kind: 'email', fileName: 'shown' }] }],
     });
     expect(await errorOf(DROP_PICTURE, own({ digest: picture.digest }))).toMatchObject({ extensions: { key: 'pictureUsed' } });
     await save('shown', LETTER, [language()], { version: 1 });

@@ -12,6 +12,7 @@ import type { Globals, GlobalValue } from './cms.globals.ts';
 import { listLandingPages } from './cms.landing.list.logic.ts';
 import { liquidTexts } from './cms.pieces.ts';
 import { callScript, globalPlaceholders, templateBundle } from './cms.tables.ts';
+import type { ContentUse } from './cms.uses.ts';
 
 const MOST = 200;
 const LONGEST = 5_000;
@@ -26,12 +27,9 @@ const rowOf = async (tx: Tx): Promise<{ readonly values: Globals; readonly revis
 /** @returns the client's global placeholders, by name. */
 export const readGlobalPlaceholders = async (tx: Tx): Promise<Globals> => (await rowOf(tx)).values;
 
-/** Where a global placeholder is used; `fileName` of a call script is its topic, of a landing page its id. */
-interface Use {
+/** Where a global placeholder is used. */
+interface Use extends ContentUse {
   readonly placeholder: string;
-  readonly kind: string;
-  readonly fileName: string;
-  readonly displayName: string;
 }
 
 /** @returns the client's global placeholders with their revision and where each is used. */
@@ -111,7 +109,7 @@ async function findUses(tx: Tx): Promise<Use[]> {
       ...{ kind, fileName, displayName },
       texts: Object.values(contents).map((content) => liquidTexts(content).join('\n')),
     })),
-    ...scripts.map(({ topic, content }) => ({ kind: 'callScript', fileName: topic, displayName: topic, texts: [content] })),
+    ...scripts.map(({ topic, content }) => ({ kind: 'callScript' as const, fileName: topic, displayName: topic, texts: [content] })),
   ];
   // Reading a template takes a thread's time: only those that name one at all are read.
   const asked = sources.map((source) => ({ ...source, texts: source.texts.filter((text) => text.includes('global')) }));
@@ -119,7 +117,7 @@ async function findUses(tx: Tx): Promise<Use[]> {
     tx,
     asked.flatMap(({ texts }) => texts),
   );
-  const found = asked.flatMap(({ kind, fileName, displayName, texts }) => {
+  const found: Use[] = asked.flatMap(({ kind, fileName, displayName, texts }) => {
     const used = new Set(tags.splice(0, texts.length).flat());
     return [...used].flatMap((tag) =>
       tag.startsWith('global.') ? [{ placeholder: tag.slice('global.'.length), kind, fileName, displayName }] : [],
@@ -128,7 +126,7 @@ async function findUses(tx: Tx): Promise<Use[]> {
   const pages = (await listLandingPages(tx)).flatMap(({ landingPageId, displayName, content }) =>
     [...JSON.stringify(content.parts).matchAll(/\bglobal\.([A-Za-z]\w*)/g)].map(([, placeholder]) => ({
       placeholder: placeholder!,
-      kind: 'landingPage',
+      kind: 'landingPage' as const,
       fileName: landingPageId,
       displayName,
     })),

@@ -10,6 +10,7 @@ import { checkTags } from './cms.bundle.logic.ts';
 import { type Look, readLook } from './cms.design.logic.ts';
 import { type LandingRow, listLandingPages } from './cms.landing.list.logic.ts';
 import { checkParts, type LandingType, type PartInput, type PartRules } from './cms.landing.ts';
+import { readPageTexts } from './cms.pageText.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { type LandingContent, type LandingVariant, landingPage, landingPageVersion } from './cms.tables.ts';
 
@@ -53,6 +54,7 @@ export async function rulesFor(tx: Tx, strict: boolean, look?: Look): Promise<Pa
   return {
     look: look ?? (await readLook(tx)),
     placeholders: { own: await readPlaceholders(tx, 'claimLandingPage'), open: await readPlaceholders(tx, 'clientLandingPage') },
+    contents: await readPageTexts(tx),
     strict,
   };
 }

@@ -3,20 +3,32 @@ import { type Brand, FONTS } from '../../../blocks/brand.ts';
 import { contrast, ENOUGH, lightened, mix, readableOn } from '../../../blocks/contrast.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readBrand } from './cms.brand.logic.ts';
+import { findLook, type KeptLook } from './cms.landing.kept.logic.ts';
 
-/** @returns where the style sheet of the client's brand is, and its logo; null as long as it looks like the product. */
-export async function pageLook(tx: Tx) {
+/**
+ * @param kept what a page was shown with, to see it as it was.
+ * @returns where the style sheet of the client's brand is, and its logo; null as long as it looks like the product
+ */
+export async function pageLook(tx: Tx, kept: KeptLook | null = null) {
+  if (kept) return kept.isBranded ? lookBy(tx, kept.brand, kept.digest) : null;
   const { brand, revision } = await readBrand(tx);
-  if (revision === 0) return null;
-  const { logo, logoWidth, name } = brand;
-  // Nothing is loaded from elsewhere.
-  return { style: `/p/brand/${tx.clientId}/${revision}.css`, logo: logo.startsWith('/') ? logo : '', logoWidth, name };
+  return revision === 0 ? null : lookBy(tx, brand, String(revision));
 }
 
-/** @returns the client's style sheet, and the revision that it is of. */
-export async function readStyle(tx: Tx): Promise<{ css: string; revision: number }> {
+// Nothing is loaded from elsewhere.
+const lookBy = ({ clientId }: Tx, { logo, logoWidth, name }: Brand, file: string) => ({
+  style: `/p/brand/${clientId}/${file}.css`,
+  logo: logo.startsWith('/') ? logo : '',
+  logoWidth,
+  name,
+});
+
+/** @param wanted a revision of the brand, or the digest of what a page was shown with. @returns that style sheet, or the one of now and what it is of. */
+export async function readStyle(tx: Tx, wanted: string): Promise<{ css: string; of: string }> {
+  const kept = /^[0-9a-f]{64}$/.test(wanted) ? await findLook(tx, wanted) : null;
+  if (kept) return { css: styleOf(kept.brand), of: wanted };
   const { brand, revision } = await readBrand(tx);
-  return { css: styleOf(brand), revision };
+  return { css: styleOf(brand), of: String(revision) };
 }
 
 const DARK = '#161d1b';

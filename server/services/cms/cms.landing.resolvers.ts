@@ -1,11 +1,12 @@
 /** Landing pages as the contract has them. */
 import { readConfig } from '../../platform/config.ts';
-import { requirePermission } from '../../platform/guard.ts';
+import { type RequestContext, requirePermission } from '../../platform/guard.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { linkAddresses } from '../landing-page/landing-page.domain.logic.ts';
-import type { Resolvers } from './cms.graphql.ts';
-import { keepDraft } from './cms.landing.draft.logic.ts';
+import type { MutationCreateLandingPagePreviewArgs, Resolvers } from './cms.graphql.ts';
+import { keepDraft, keepVersion, type Viewing } from './cms.landing.draft.logic.ts';
 import { exportLandingPages } from './cms.landing.file.ts';
+import { listLooks } from './cms.landing.kept.logic.ts';
 import { type LandingRow, listLandingPages } from './cms.landing.list.logic.ts';
 import {
   deleteLandingPage,
@@ -37,6 +38,15 @@ async function present(tx: Tx, { content, variants, ...row }: LandingRow) {
   };
 }
 
+function presentVersions(versions: Awaited<ReturnType<typeof listVersions>>, looks: Awaited<ReturnType<typeof listLooks>>) {
+  return versions.map(({ content, ...row }) => ({
+    ...row,
+    siteTitle: content.siteTitle,
+    pageContents: presentParts(content.parts, pathOf(row.landingPageId)),
+    looks: looks.filter(({ version }) => version === row.version),
+  }));
+}
+
 const presentAll = (tx: Tx, rows: readonly LandingRow[]) => Promise.all(rows.map((row) => present(tx, row)));
 
 export const landingQueries: Pick<
@@ -58,11 +68,7 @@ export const landingQueries: Pick<
     return { type, pageContents: presentParts(startParts(type), pathOf('new')) };
   },
   getLandingPageVersions: async (_, { landingPageId }, { tx }) =>
-    (await listVersions(tx, landingPageId)).map(({ content, ...row }) => ({
-      ...row,
-      siteTitle: content.siteTitle,
-      pageContents: presentParts(content.parts, pathOf(row.landingPageId)),
-    })),
+    presentVersions(await listVersions(tx, landingPageId), await listLooks(tx, landingPageId)),
   getShownLandingPages: (_, { accountId }, { tx }) => listShown(tx, accountId),
   getLandingPageResults: (_, { landingPageId }, { tx }) => readResults(tx, landingPageId),
 };
@@ -75,6 +81,7 @@ export const landingMutations: Pick<
   | 'saveLandingPagesTags'
   | 'exportLandingPages'
   | 'createLandingPagePreview'
+  | 'createLandingPageVersionPreview'
 > = {
   saveLandingPage: async (_, { landingPage }, { tx, identity }) => present(tx, await saveLandingPage(tx, landingPage, identity.name)),
   deleteLandingPage: async (_, { landingPageId }, { tx }) => {
@@ -85,19 +92,19 @@ export const landingMutations: Pick<
   saveLandingPagesTags: async (_, { landingPageIds, tags }, { tx }) => presentAll(tx, await tagLandingPages(tx, landingPageIds, tags)),
   exportLandingPages: (_, { landingPageIds, fileNamePrefix }, { tx }) =>
     exportLandingPages(tx, landingPageIds, fileNamePrefix ?? '', readConfig()),
-  createLandingPagePreview: (_, { landingPage, accountId, part, locale }, context) => {
-    const { tx, identity, publicUrl } = context;
-    if (accountId) {
-      requirePermission(context, 'account', 'viewAccount');
-      requirePermission(context, 'operations', 'manageLinks');
-    }
-    return keepDraft(tx, {
-      landingPage,
-      account: accountId ?? null,
-      part: part ?? null,
-      locale: locale ?? null,
-      viewerId: identity.userId,
-      publicUrl,
-    });
-  },
+  createLandingPagePreview: (_, { landingPage, ...wish }, context) => keepDraft(context.tx, landingPage, viewingOf(wish, context)),
+  createLandingPageVersionPreview: (_, { landingPageId, version, look, ...wish }, context) =>
+    keepVersion(context.tx, landingPageId, version, look ?? null, viewingOf(wish, context)),
 };
+
+type ViewWish = Pick<MutationCreateLandingPagePreviewArgs, 'accountId' | 'part' | 'locale'>;
+
+/** @throws Fault FORBIDDEN for whoever may not see an account's facts */
+function viewingOf({ accountId, part, locale }: ViewWish, context: RequestContext): Viewing {
+  if (accountId) {
+    requirePermission(context, 'account', 'viewAccount');
+    requirePermission(context, 'operations', 'manageLinks');
+  }
+  const { identity, publicUrl } = context;
+  return { account: accountId ?? null, part: part ?? null, locale: locale ?? null, viewerId: identity.userId, publicUrl };
+}

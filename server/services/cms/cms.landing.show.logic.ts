@@ -1,16 +1,17 @@
 /** What of a landing page is shown to whom: which page, which variant, in which language, with which values. Every version that was seen is noted. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { DEFAULT_BRAND } from '../../../blocks/brand.ts';
-import { sharedNames } from '../../../blocks/design.ts';
 import { draw } from '../../../blocks/draw.ts';
 import type { List, Node } from '../../../blocks/nodes.ts';
 import { fillNodes } from '../../../blocks/page/fill.ts';
+import { textsFor } from '../../../blocks/page/pageText.ts';
 import { PAGE_PARTS, type PagePart, startPage } from '../../../blocks/page/start.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { wordsIn } from '../../../blocks/said.ts';
 import { usesOf } from '../../../blocks/uses.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../core/locale.ts';
+import { isoInstant } from '../../../core/time.ts';
 import { placeOf } from '../../../engine/conditions/bucket.ts';
 import { now } from '../../platform/clock.ts';
 import { defineSettled } from '../../platform/settled.ts';
@@ -18,24 +19,36 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { claimsToSpeakOf } from '../account/contact/delivery.logic.ts';
 import { loadFacts } from '../account/ground/facts.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { leadingOf, readLook, sharedOf } from './cms.design.logic.ts';
-import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { leadingOf, sharedOf } from './cms.design.logic.ts';
+import { globalTexts } from './cms.globals.ts';
 import { fillingOf } from './cms.landing.filling.ts';
+import { lookOf, type PageVersion } from './cms.landing.kept.logic.ts';
 import type { LandingRow } from './cms.landing.list.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
+import { pageTextIn } from './cms.pageText.logic.ts';
 import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Values } from './cms.placeholders.ts';
-import { type LandingContent, type LandingPart, landingPage, landingPageShown, landingPageVersion } from './cms.tables.ts';
+import {
+  type KeptLook,
+  type LandingContent,
+  type LandingPart,
+  landingPage,
+  landingPageShown,
+  landingPageShownLook,
+  landingPageVersion,
+  type ShownLook,
+} from './cms.tables.ts';
 
 /** Which page a link shows. */
 export interface ChosenPage {
   /** null: the product's own, or an unsaved one. */
   readonly landingPageId: Uuid | null;
-  /** null: an unsaved one. */
-  readonly version: number | null;
+  readonly version: number;
   /** The page with variants that it was chosen of; null: there are none. */
   readonly testedPageId: Uuid | null;
   readonly content: LandingContent;
+  /** What it was shown with, where it is looked at as it was. */
+  readonly look?: KeptLook | null;
 }
 
 const PRODUCT: ChosenPage = { landingPageId: null, version: 0, testedPageId: null, content: { siteTitle: '', faviconPath: '', parts: {} } };
@@ -93,26 +106,38 @@ export interface PageReader {
   readonly path: string;
 }
 
+/** A part as it is shown, with what it is shown with; null: the product's own. */
+export interface ShownPart {
+  readonly nodes: Node[];
+  readonly look: KeptLook | null;
+}
+
 /**
- * @param page of `version` null: one that isn't saved. @param reader null: nothing is known; examples: those of the placeholders.
- * @returns a part of a page in a language, without placeholders.
+ * @param page with `look`: as it was shown then. @param reader null: nothing is known; examples: those of the placeholders.
+ * @returns a part of a page in a language, without placeholders
  */
 export async function showPart(
   tx: Tx,
-  page: { readonly landingPageId: Uuid | null; readonly version: number | null; readonly content: LandingContent },
+  page: Omit<ChosenPage, 'testedPageId'>,
   part: PagePart,
   locale: Locale,
   reader: PageReader | 'examples' | null,
-): Promise<Node[]> {
-  const own = page.content.parts[part];
-  if (!own) return USUAL[part];
-  const drawn = () => drawPart(tx, own, locale);
-  const { landingPageId, version } = page;
-  const nodes = await (version === null ? drawn() : tx.once(`drawn ${landingPageId} ${version} ${part} ${locale}`, drawn));
+): Promise<ShownPart> {
+  const { landingPageId, version, content } = page;
+  const own = content.parts[part];
+  if (!own) return { nodes: USUAL[part], look: null };
+  const draws = async () => {
+    const look = page.look ?? (await lookOf(tx, content));
+    return { look, nodes: drawPart(part, own, locale, look) };
+  };
+  // What everybody reads of a saved page is drawn once.
+  const { look, nodes } = await (landingPageId === null || page.look
+    ? draws()
+    : tx.once(`drawn ${landingPageId} ${version} ${part} ${locale}`, draws));
   const { tags, lists } = usesOf(nodes);
   // Most pages read nothing: their functions do.
-  if (tags.length === 0 && lists.size === 0) return fillNodes(nodes, NOTHING);
-  return fillNodes(nodes, fillingOf(await valuesOf(tx, locale, reader, [...lists])));
+  if (tags.length === 0 && lists.size === 0) return { nodes: fillNodes(nodes, NOTHING), look };
+  return { nodes: fillNodes(nodes, fillingOf(await valuesOf(tx, locale, reader, [...lists], look))), look };
 }
 
 const NOTHING = { text: () => '', value: () => '', each: () => [] };
@@ -122,23 +147,31 @@ const USUAL = Object.fromEntries(
   PAGE_PARTS.map((part) => [part, fillNodes(draw(startPage(part), {}, { brand: DEFAULT_BRAND, word: wordsIn(DEFAULT_LOCALE) }), NOTHING)]),
 ) as Readonly<Record<PagePart, Node[]>>;
 
-async function drawPart(tx: Tx, { design: saved, texts }: LandingPart, locale: Locale): Promise<Node[]> {
+function drawPart(part: PagePart, { design: saved, texts }: LandingPart, locale: Locale, look: ShownLook): Node[] {
   // Brought up to date where it was saved by an older version.
   const { design } = readDesign(saved, 'page');
-  const look = await readLook(tx, sharedNames(design));
   const own = texts[locale] ?? texts[leadingOf(Object.keys(texts), look.defaultLocale) ?? ''] ?? {};
   const shared = sharedOf(look, locale);
   return draw(design, own, {
     brand: look.brand,
     word: wordsIn(locale),
     shared: (name) => (Object.hasOwn(shared, name) ? shared[name]! : null),
+    content: pageTextIn(look.contents, textsFor(part), locale, look.defaultLocale),
   });
 }
 
-async function valuesOf(tx: Tx, locale: Locale, reader: PageReader | 'examples' | null, lists: readonly List[]): Promise<Values> {
+async function valuesOf(
+  tx: Tx,
+  locale: Locale,
+  reader: PageReader | 'examples' | null,
+  lists: readonly List[],
+  { globals, defaultLocale }: ShownLook,
+): Promise<Values> {
   const client = await readClient(tx);
-  if (reader === 'examples') return exampleValues(await readPlaceholders(tx, 'claimLandingPage'), readerFormat(locale, client));
-  const globals = await readGlobalPlaceholders(tx);
+  if (reader === 'examples') {
+    const examples = exampleValues(await readPlaceholders(tx, 'claimLandingPage'), readerFormat(locale, client));
+    return { ...examples, global: globalTexts(globals, locale, defaultLocale) };
+  }
   const made = { client, locale, now: now(), strategyName: '', globals };
   const ref = reader && (reader.externalClaimRef ?? (await claimsToSpeakOf(tx, [reader.accountId])).get(reader.accountId));
   if (!reader || !ref) return valuesFor({ ...made, facts: {}, link: { pay: '', unsubscribe: '' } });
@@ -148,49 +181,59 @@ async function valuesOf(tx: Tx, locale: Locale, reader: PageReader | 'examples' 
   return valuesFor({ ...made, facts, lists: listed, link: { pay: reader.path, unsubscribe: '' } });
 }
 
-/** Notes that an account saw a version of a page; again: when it did last. */
-export async function noteShown(tx: Tx, accountId: Uuid, page: ChosenPage, locale: Locale): Promise<void> {
+/** Notes that an account saw a version of a page; again: when it did last. @param look the digest of what it was shown with. */
+export async function noteShown(tx: Tx, accountId: Uuid, page: ChosenPage, locale: Locale, look: string): Promise<void> {
   const { landingPageId, version, testedPageId } = page;
-  if (landingPageId === null || version === null) return;
-  const at = now();
-  const row = { clientId: tx.clientId, accountId, landingPageId, version, locale, testedPageId, firstShownAt: at, lastShownAt: at };
-  const { clientId, accountId: account, landingPageId: id, version: number, locale: language } = landingPageShown;
-  await tx.db
-    .insert(landingPageShown)
-    .values(row)
-    .onConflictDoUpdate({ target: [clientId, account, id, number, language], set: { lastShownAt: at, testedPageId } });
+  if (landingPageId === null) return;
+  await tx.prepared(
+    `with page as (
+       insert into landing_page_shown (client_id, account_id, landing_page_id, version, locale, first_shown_at, last_shown_at, tested_page_id)
+       values ($1, $2, $3, $4, $5, $6, $6, $7)
+       on conflict (client_id, account_id, landing_page_id, version, locale)
+         do update set last_shown_at = excluded.last_shown_at, tested_page_id = excluded.tested_page_id)
+     insert into landing_page_shown_look (client_id, account_id, landing_page_id, version, locale, first_shown_at, last_shown_at, look)
+     values ($1, $2, $3, $4, $5, $6, $6, $8)
+     on conflict (client_id, account_id, landing_page_id, version, locale, look) do update set last_shown_at = excluded.last_shown_at`,
+    [tx.clientId, accountId, landingPageId, version, locale, isoInstant(now()), testedPageId, look],
+  );
 }
 
-/** @returns which versions an account was shown, the last seen first. */
+const keyOf = ({ clientId, accountId, landingPageId, version, locale }: typeof landingPageShown | typeof landingPageShownLook) => [
+  clientId,
+  accountId,
+  landingPageId,
+  version,
+  locale,
+];
+
+/** @returns which versions an account was shown, each way that they looked, the last seen first. */
 export async function listShown(tx: Tx, accountId: Uuid) {
-  const rows = await tx.db
-    .select()
+  const look = landingPageShownLook;
+  const found = await tx.db
+    .select({ shown: landingPageShown, look, displayName: landingPageVersion.displayName })
     .from(landingPageShown)
+    .leftJoin(look, and(...keyOf(landingPageShown).map((column, at) => eq(column, keyOf(look)[at]!))))
+    .leftJoin(
+      landingPageVersion,
+      and(
+        eq(landingPageVersion.clientId, landingPageShown.clientId),
+        eq(landingPageVersion.landingPageId, landingPageShown.landingPageId),
+        eq(landingPageVersion.version, landingPageShown.version),
+      ),
+    )
     .where(and(eq(landingPageShown.clientId, tx.clientId), eq(landingPageShown.accountId, accountId)))
-    .orderBy(desc(landingPageShown.lastShownAt));
-  const ids = [...new Set(rows.map(({ landingPageId }) => landingPageId))];
-  const versions =
-    ids.length === 0
-      ? []
-      : await tx.db
-          .select({
-            landingPageId: landingPageVersion.landingPageId,
-            version: landingPageVersion.version,
-            displayName: landingPageVersion.displayName,
-          })
-          .from(landingPageVersion)
-          .where(and(eq(landingPageVersion.clientId, tx.clientId), inArray(landingPageVersion.landingPageId, ids)));
-  const named = new Map(versions.map(({ landingPageId, version, displayName }) => [`${landingPageId} ${version}`, displayName]));
-  return rows.map((row) => ({ ...row, displayName: named.get(`${row.landingPageId} ${row.version}`) ?? '' }));
+    .orderBy(desc(landingPageShown.lastShownAt), desc(look.lastShownAt));
+  return found.map((row) => ({ ...row.shown, look: null, ...row.look, displayName: row.displayName ?? '' }));
 }
 
 /** @returns the client's page that anybody may open; null without a default one. */
-export async function readClientPage(tx: Tx): Promise<LandingContent | null> {
+export async function readClientPage(tx: Tx): Promise<(PageVersion & { readonly content: LandingContent }) | null> {
+  const { landingPageId, version, content } = landingPage;
   const [row] = await tx.db
-    .select({ content: landingPage.content })
+    .select({ landingPageId, version, content })
     .from(landingPage)
     .where(and(eq(landingPage.clientId, tx.clientId), eq(landingPage.type, 'client'), eq(landingPage.isDefault, true)));
-  return row?.content ?? null;
+  return row ?? null;
 }
 
 export type { LandingContent };

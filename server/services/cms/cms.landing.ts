@@ -1,6 +1,7 @@
 /** Landing pages as they are written: parts of blocks, their texts, and what has to be right about them. */
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
 import { allBlocks, type Design } from '../../../blocks/design.ts';
+import { textsFor } from '../../../blocks/page/pageText.ts';
 import { fitsPart, PAGE_PARTS, type PagePart, startPage } from '../../../blocks/page/start.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { type DesignTexts, writeTexts } from '../../../blocks/texts.ts';
@@ -9,6 +10,7 @@ import { invalid, type SaidWords, words } from '../../../core/fault.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { type Look, leadingOf, sharedOf } from './cms.design.logic.ts';
 import { ofBlocks, readTexts, saidOf } from './cms.design.ts';
+import { type PageTexts, pageTextIn } from './cms.pageText.logic.ts';
 import type { Placeholder } from './cms.placeholders.ts';
 import type { LandingContent, LandingPart } from './cms.tables.ts';
 
@@ -28,6 +30,8 @@ export interface PartRules {
   readonly look: Look;
   /** Those of pages after the check, and those that say nothing of a debtor. */
   readonly placeholders: Readonly<Record<'own' | 'open', readonly Placeholder[]>>;
+  /** The client's texts for pages. */
+  readonly contents: PageTexts;
   /** A preview shows what is there so far. */
   readonly strict: boolean;
 }
@@ -76,7 +80,12 @@ function checkPart(part: PagePart, input: PartInput, rules: PartRules, report: (
   return { design, texts };
 }
 
-function checksOf(part: PagePart, design: Design, texts: Readonly<Record<string, DesignTexts>>, { look, placeholders }: PartRules) {
+function checksOf(
+  part: PagePart,
+  design: Design,
+  texts: Readonly<Record<string, DesignTexts>>,
+  { look, placeholders, contents }: PartRules,
+) {
   const leading = leadingOf(Object.keys(texts), look.defaultLocale);
   // A page without texts of its own is checked as well: its blocks may need some.
   const all: readonly (readonly [string, DesignTexts])[] = leading === undefined ? [[look.defaultLocale, {}]] : Object.entries(texts);
@@ -89,6 +98,7 @@ function checksOf(part: PagePart, design: Design, texts: Readonly<Record<string,
       brand: look.brand,
       words: [],
       shared: (name) => (Object.hasOwn(shared, name) ? shared[name]! : null),
+      content: pageTextIn(contents, textsFor(part), locale, look.defaultLocale),
     });
     return checks.filter((check): check is Check => check.severity === 'error').map((check) => ({ locale, check }));
   });

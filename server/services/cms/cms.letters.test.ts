@@ -1,7 +1,7 @@
 /** Letters: made of blocks, printed by Chromium, kept as they left, gathered for the post, and come back. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Design, DesignBlock } from '../../../blocks/design.ts';
 import { HOSTILE } from '../../../blocks/testing.ts';
@@ -11,6 +11,7 @@ import { createFilesServer } from '../files/files.origin.ts';
 import { saveBankAccount } from '../finance/account/account.logic.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 import { blockOf, textsOf } from './cms.design.testing.ts';
+import { codePicture } from './cms.png.ts';
 import { mountPrintBatches } from './cms.print.files.ts';
 import { addDebtor, queueMessage } from './cms.testing.ts';
 
@@ -319,6 +320,31 @@ it('is previewed as the PDF it would be, with the examples or for an account, an
   expect(text).toContain('Lindenstraße 12');
   expect((await files.inject({ method: 'GET', url: address.pathname })).statusCode).toBe(404);
   await files.close();
+});
+
+it('has the client’s own pictures in it, and of others their words alone', async () => {
+  const square = Array.from({ length: 3 }, (_, y) => Array.from({ length: 3 }, (_, x) => (x + y) % 2 === 0));
+  const png = codePicture(square);
+  const { addPicture: picture } = await house.call<{ addPicture: { address: string; width: number } }>(
+    'cms',
+    'mutation ($clientId: ID!, $content: String!) { addPicture(clientId: $clientId, name: "square.png", content: $content) { address width } }',
+    own({ content: png.toString('base64') }),
+  );
+  const src = new URL(picture.address, house.config.publicUrl).pathname;
+  const gone = src.replace(/[0-9a-f]{64}/, '0'.repeat(64));
+  const design = paper(HEAD, ...[src, gone, 'https://other.example/x.png'].map((each, at) => blockOf('image', `i${at}`, { src: each })));
+  const words = { 'i0.alt': 'Our square', 'i1.alt': 'Nobody’s picture', 'i2.alt': 'Another’s picture' };
+  await house.call('cms', SAVE, bundle('pictured', design, { subject: 'Bild', 'head.sender': SAID['head.sender'], ...words }));
+  const debtor = await living(berlin);
+  await post(debtor, 'pictured');
+  expect(await house.drain('letter')).toBe(1);
+  const pdf = await pdfOf((await letterOf(debtor.accountId)).outbox_id);
+  const document = await getDocumentProxy(new Uint8Array(pdf));
+  const images = await extractImages(document, 1);
+  expect(images.map(({ width, height }) => [width, height])).toEqual([[picture.width, picture.width]]);
+  const { text } = await extractText(document, { mergePages: true });
+  for (const said of ['Nobody’s picture', 'Another’s picture']) expect(text).toContain(said);
+  expect(text).not.toContain('Our square');
 });
 
 it('prints hostile words as words, runs nothing and asks nobody', async () => {

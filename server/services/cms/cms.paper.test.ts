@@ -13,6 +13,7 @@ import { anyDesign } from '../../../blocks/testing.ts';
 import { toText } from '../../../blocks/text.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
 import { escapeText } from '../../../core/html.ts';
+import { LOCALES, type Locale } from '../../../core/locale.ts';
 import { sanitizePage } from './cms.sanitize.ts';
 
 const item = {
@@ -56,11 +57,11 @@ const liquid = new Liquid({ strictFilters: true, strictVariables: true, outputEs
 liquid.registerFilter('day', (value: unknown) => value);
 liquid.registerFilter('amount', (value: unknown) => value);
 
-function print(design: Design, texts: DesignTexts) {
-  const nodes = draw(design, texts, { brand: DEFAULT_BRAND, word: wordsIn('de_DE') });
+function print(design: Design, texts: DesignTexts, locale: Locale = 'de_DE') {
+  const nodes = draw(design, texts, { brand: DEFAULT_BRAND, word: wordsIn(locale) });
   const said = texts.subject?.text;
   const title = typeof said === 'string' ? said : '';
-  const { html, problems } = sanitizePage(toPaper(nodes, { brand: DEFAULT_BRAND, locale: 'de_DE', title, base: 'https://q.example' }));
+  const { html, problems } = sanitizePage(toPaper(nodes, { brand: DEFAULT_BRAND, locale, title, base: 'https://q.example' }));
   return {
     problems,
     page: liquid.parseAndRenderSync(html, VALUES) as string,
@@ -115,4 +116,11 @@ it('leaves codes as pictures to be made with the letter, and the debtor’s page
   const { page } = print(design, {});
   for (const name of ['transferCode', 'pageCode', 'swissCode']) expect(page.split(`src="cid:${name}"`)).toHaveLength(2);
   expect(page).toContain('https://pay.example.com/p/1');
+});
+
+it('says the Swiss payment part in the debtor’s language where the standard has it, else in English', () => {
+  const bill: Design = { format: 1, medium: 'paper', blocks: [startBlock('letterhead', 'h'), startBlock('swissBill', 's')] };
+  const headings = (locale: Locale) => [...print(bill, {}, locale).page.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, words]) => words);
+  for (const locale of LOCALES)
+    expect(headings(locale), locale).toEqual(locale === 'de_DE' ? ['Empfangsschein', 'Zahlteil'] : ['Receipt', 'Payment part']);
 });

@@ -12,6 +12,7 @@ const { left } = setting({ request: `'{}'::jsonb`, recipient: 'null', rendered: 
 
 defineErasable(
   { name: 'shownPages', kind: 'portal', table: 'landing_page_shown', left: 'true', erase: 'delete', age: 't.last_shown_at' },
+  { name: 'looksOfShownPages', kind: 'portal', table: 'landing_page_shown_look', left: 'true', erase: 'delete', age: 't.last_shown_at' },
   { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
   {
     name: 'messages',

@@ -9,13 +9,14 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { safeFileName } from '../files/files.logic.ts';
 import { readBrand } from './cms.brand.logic.ts';
 import { checkPicture } from './cms.picture.read.ts';
-import { type PictureUse, pictureUses } from './cms.picture.uses.logic.ts';
+import { pictureUses } from './cms.picture.uses.logic.ts';
 import { picture } from './cms.tables.ts';
+import type { ContentUse } from './cms.uses.ts';
 
 const MOST = 500;
 
 type PictureRow = typeof picture.$inferSelect;
-export type Picture = Omit<PictureRow, 'bytes'> & { readonly address: string; readonly usedBy: PictureUse[] };
+export type Picture = Omit<PictureRow, 'bytes'> & { readonly address: string; readonly usedBy: ContentUse[] };
 
 /** Without the bytes. */
 const { bytes: _, ...COLUMNS } = picture as unknown as Record<keyof PictureRow, never>;

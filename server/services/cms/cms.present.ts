@@ -26,9 +26,6 @@ function placeOf(type: BundleRow['contentTemplateType'], fileName: string): stri
       return `${type}-builder/edit/${fileName}`;
     case 'call':
       return `robocall-builder/edit/${fileName}`;
-    case 'claimLandingPage':
-    case 'clientLandingPage':
-      return 'landing-page-builder';
     default:
       return `messaging-builder/edit/${fileName}/${type}`;
   }

@@ -65,22 +65,27 @@ export async function readLetter(tx: Tx, outboxId: Uuid): Promise<OutgoingFile |
 }
 
 const PICTURE = /(<img\b[^>]*?\ssrc=")([^"]*)("[^>]*>)/g;
+const ALT = /\salt="([^"]*)"/;
 const OWN = /\/pictures\/[0-9a-f-]{36}\/([0-9a-f]{64})\.(png|jpg|gif)$/;
 
 /** Nothing is fetched while a letter is printed: the client's own pictures are put into the page, others are left out with their words in place. */
 export async function withPictures(tx: Tx, html: string): Promise<string> {
   const digests = [...html.matchAll(PICTURE)].flatMap(([, , address = '']) => OWN.exec(address)?.[1] ?? []);
-  if (digests.length === 0) return html;
-  const rows = await tx.sql<{ digest: string; type: string; bytes: Buffer }>(
-    'select digest, type, bytes from picture where client_id = $1 and digest = any($2::text[])',
-    [tx.clientId, digests],
-  );
+  const rows =
+    digests.length === 0
+      ? []
+      : await tx.sql<{ digest: string; type: string; bytes: Buffer }>(
+          'select digest, type, bytes from picture where client_id = $1 and digest = any($2::text[])',
+          [tx.clientId, digests],
+        );
   const known = new Map(
     rows.map(({ digest, type, bytes }) => [digest, `data:image/${type === 'jpg' ? 'jpeg' : type};base64,${bytes.toString('base64')}`]),
   );
   return html.replace(PICTURE, (whole, before: string, address: string, after: string) => {
+    if (address.startsWith('data:')) return whole;
     const data = known.get(OWN.exec(address)?.[1] ?? '');
-    return data ? before + data + after : whole;
+    // A browser would print its sign for a picture that isn't there.
+    return data ? before + data + after : `<span>${ALT.exec(whole)?.[1] ?? ''}</span>`;
   });
 }
 

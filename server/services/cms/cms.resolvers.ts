@@ -42,6 +42,7 @@ import { listCommunications, listParked, readCommunicationContent, resolveParked
 import { landingMutations, landingQueries } from './cms.landing.resolvers.ts';
 import { recordReturned } from './cms.letters.logic.ts';
 import { messageFileURL } from './cms.messageFile.ts';
+import { requireUnusedPageText } from './cms.pageText.logic.ts';
 import { countMessageParts } from './cms.parts.logic.ts';
 import { addPicture, deletePicture, listPictures } from './cms.picture.logic.ts';
 import { liquidTexts } from './cms.pieces.ts';
@@ -236,10 +237,10 @@ export const resolvers: Resolvers = {
   },
 };
 
-const presentShared = ({ texts, usedBy, ...row }: Awaited<ReturnType<typeof listSharedBlocks>>[number]) => ({
+const presentShared = ({ texts, ...row }: Awaited<ReturnType<typeof listSharedBlocks>>[number]) => ({
   ...row,
   contentTemplates: Object.entries(texts).map(([locale, own]) => ({ locale, content: writeTexts(own) })),
-  usedBy: usedBy.map(nameOf),
+  usedBy: [...row.usedBy],
 });
 
 const nameOf = <Row extends Pick<BundleRow, 'contents'>>(row: Row) => ({ ...row, locales: Object.keys(row.contents).sort() });
@@ -265,6 +266,7 @@ async function summariesOf(tx: Tx, rows: readonly BundleRow[], defaultLocale: st
 }
 
 async function remove(tx: Tx, key: { fileName: string; contentTemplateType: BundleRow['contentTemplateType'] }): Promise<boolean> {
+  await requireUnusedPageText(tx, key);
   await deleteBundle(tx, key);
   return true;
 }

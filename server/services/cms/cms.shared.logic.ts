@@ -15,6 +15,7 @@ import { listLandingPages } from './cms.landing.list.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { sharedBlock, templateBundle } from './cms.tables.ts';
+import type { ContentUse } from './cms.uses.ts';
 
 const MOST = 100;
 const LONGEST_NAME = 120;
@@ -24,21 +25,32 @@ type SharedRow = typeof sharedBlock.$inferSelect;
 
 const is = (tx: Tx, name: string) => and(eq(sharedBlock.clientId, tx.clientId), eq(sharedBlock.name, name));
 
-export type UsingBundle = Pick<typeof templateBundle.$inferSelect, 'fileName' | 'displayName' | 'contentTemplateType' | 'contents'>;
-
-/** @returns the client's shared blocks by name, each with the bundles that use it. */
-export async function listSharedBlocks(tx: Tx): Promise<(SharedRow & { readonly usedBy: readonly UsingBundle[] })[]> {
+/** @returns the client's shared blocks by name, each with the templates and landing pages that show it. */
+export async function listSharedBlocks(tx: Tx): Promise<(SharedRow & { readonly usedBy: readonly ContentUse[] })[]> {
   const rows = await tx.db.select().from(sharedBlock).where(eq(sharedBlock.clientId, tx.clientId)).orderBy(asc(sharedBlock.name));
-  const designs = await readDesigns(tx);
-  return rows.map((row) => ({ ...row, usedBy: designs.filter(({ design }) => design && sharedNames(design).includes(row.name)) }));
+  const users = await readUsers(tx);
+  return rows.map((row) => ({ ...row, usedBy: users.filter(({ names }) => names.has(row.name)).map(({ use }) => use) }));
 }
 
-const readDesigns = (tx: Tx) =>
-  tx.db
+/** @returns what shows shared blocks, with the names of those. */
+async function readUsers(tx: Tx): Promise<{ readonly use: ContentUse; readonly names: ReadonlySet<string> }[]> {
+  const bundles = await tx.db
     .select()
     .from(templateBundle)
     .where(and(eq(templateBundle.clientId, tx.clientId), isNotNull(templateBundle.design)))
     .orderBy(asc(templateBundle.displayName));
+  const pages = await listLandingPages(tx);
+  return [
+    ...bundles.map(({ contentTemplateType: kind, fileName, displayName, design }) => ({
+      use: { kind, fileName, displayName },
+      names: new Set(design ? sharedNames(design) : []),
+    })),
+    ...pages.map(({ landingPageId, displayName, content }) => ({
+      use: { kind: 'landingPage' as const, fileName: landingPageId, displayName },
+      names: new Set(Object.values(content.parts).flatMap(({ design }) => sharedNames(design))),
+    })),
+  ];
+}
 
 export interface SharedBlockInput {
   readonly name: string;
@@ -115,12 +127,9 @@ export async function deleteSharedBlock(tx: Tx, name: string): Promise<void> {
   await holdLook(tx, 'change');
   const block = (await listSharedBlocks(tx)).find((each) => each.name === name);
   if (!block) throw notFound('sharedBlockNotFound');
-  const pages = (await listLandingPages(tx)).filter(({ content }) =>
-    Object.values(content.parts).some(({ design }) => sharedNames(design).includes(name)),
-  );
-  const users = [...block.usedBy, ...pages];
-  if (users.length > 0)
-    throw fault('CONFLICT', 'sharedBlockUsed', { names: users.map(({ displayName }) => displayName).join(', ') }, 'name');
+  const { usedBy } = block;
+  if (usedBy.length > 0)
+    throw fault('CONFLICT', 'sharedBlockUsed', { names: usedBy.map(({ displayName }) => displayName).join(', ') }, 'name');
   await tx.db.delete(sharedBlock).where(is(tx, name));
   await appendEvents(tx, [{ messageType: 'sharedBlockDeleted', payload: { name } }]);
 }

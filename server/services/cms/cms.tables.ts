@@ -274,6 +274,50 @@ export const landingPageVersion = pgTable(
   (t) => [primaryKey({ columns: [t.clientId, t.landingPageId, t.version] }), clientPolicy()],
 );
 
+/**
+ * What a page shows besides its own design: a change of any of it reaches the page at once, without a version. Values of debtors aren't part of it; a
+ * reader's own language is chosen from it as from the page.
+ */
+export interface ShownLook {
+  readonly brand: Brand;
+  /** false: the client has set no brand, pages look like the product. */
+  readonly isBranded: boolean;
+  /** The shared blocks that it names, by name. */
+  readonly shared: readonly Pick<typeof sharedBlock.$inferSelect, 'name' | 'design' | 'texts'>[];
+  /** The texts that it takes from templates of page content, by type and file name. */
+  readonly contents: readonly {
+    readonly type: Extract<ContentType, 'claimLandingPage' | 'clientLandingPage'>;
+    readonly fileName: string;
+    /** By locale, as they were written. */
+    readonly texts: Readonly<Record<string, string>>;
+  }[];
+  /** The global placeholders that it names. */
+  readonly globals: Globals;
+  /** The client's language, for texts that lack the reader's. */
+  readonly defaultLocale: Locale;
+}
+
+/** A look that was kept. */
+export interface KeptLook extends ShownLook {
+  /** SHA-256 of what it is, hex. */
+  readonly digest: string;
+}
+
+/** What a version of a page was shown with, once for each way it looked. */
+export const landingPageLook = pgTable(
+  'landing_page_look',
+  {
+    clientId: clientId(),
+    landingPageId: uuid().notNull(),
+    version: integer().notNull(),
+    /** Its digest. */
+    look: text().notNull(),
+    content: jsonb().$type<ShownLook>().notNull(),
+    firstShownAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.landingPageId, t.version, t.look] }), clientPolicy()],
+);
+
 /** Which version of which page a debtor saw, and in place of which one. */
 export const landingPageShown = pgTable(
   'landing_page_shown',
@@ -295,7 +339,24 @@ export const landingPageShown = pgTable(
   ],
 );
 
-/** An unsaved page that its author looks at, for a short time. */
+/** How what a debtor saw looked: a version may have been shown in several ways. */
+export const landingPageShownLook = pgTable(
+  'landing_page_shown_look',
+  {
+    clientId: clientId(),
+    accountId: uuid().notNull(),
+    landingPageId: uuid().notNull(),
+    version: integer().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** Of `landingPageLook`. */
+    look: text().notNull(),
+    firstShownAt: instantColumn().notNull(),
+    lastShownAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.accountId, t.landingPageId, t.version, t.locale, t.look] }), clientPolicy()],
+);
+
+/** A page that staff look at for a short time: an unsaved one, or one as it was. */
 export const landingPageDraft = pgTable(
   'landing_page_draft',
   {
@@ -307,6 +368,8 @@ export const landingPageDraft = pgTable(
     linkId: uuid(),
     type: text().$type<'claim' | 'client'>().notNull(),
     content: jsonb().$type<LandingContent>().notNull(),
+    /** What it was shown with; null: what it would be shown with now. */
+    look: jsonb().$type<KeptLook>(),
     createdBy: uuid().notNull(),
     expiresAt: instantColumn().notNull(),
   },

@@ -10,6 +10,7 @@ import { appendEvents, type NewEvent } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { type DebtorRow, readDebtors } from '../account/debtor/debtor.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
+import { findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
 import { firstThisHour } from './landing-page.bound.logic.ts';
 import { forgetCounts, holdCounts, latest, pauseAfter, readPause, subjectsOf, writeCounts } from './landing-page.check.logic.ts';
@@ -32,10 +33,11 @@ export interface Link {
 
 /** @returns what a link says before anybody has proven who they are. */
 export async function describeLink(tx: Tx, link: TinyLink) {
-  const [client, { account, debtors }, look, creditor, setting] = await Promise.all([
+  const readsKept = async () => (link.viewerId === null ? null : ((await findLinkDraft(tx, link.linkId))?.look ?? null));
+  const [client, { account, debtors }, kept, creditor, setting] = await Promise.all([
     readClient(tx),
     readDebtors(tx, link.accountId),
-    pageLook(tx),
+    readsKept(),
     describeCreditor(tx),
     readPortalSetting(tx),
   ]);
@@ -45,8 +47,9 @@ export async function describeLink(tx: Tx, link: TinyLink) {
     accountId: link.accountId,
     viewerId: link.viewerId,
     externalClaimRef: link.externalClaimRef,
-    look,
+    look: await pageLook(tx, kept),
     isPreview: link.viewerId !== null,
+    isKept: kept !== null,
     clientName: client.name,
     creditor,
     locale: toLocale(account.locale ?? client.defaultLocale),

@@ -9,8 +9,9 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { readLandingPageChoice } from '../account/claim/terms.logic.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { findDraft, findLinkDraft } from '../cms/cms.landing.draft.logic.ts';
+import type { KeptLook } from '../cms/cms.landing.kept.logic.ts';
 import { pageLook } from '../cms/cms.landing.look.logic.ts';
-import { type ChosenPage, choosePage, type LandingContent, readClientPage, showPart } from '../cms/cms.landing.show.logic.ts';
+import { type ChosenPage, choosePage, readClientPage, showPart } from '../cms/cms.landing.show.logic.ts';
 import { getAddOnFileURL, newestFiles } from '../files/files.logic.ts';
 import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
 
@@ -18,13 +19,13 @@ import { describeCreditor, type Link } from './landing-page.identity.logic.ts';
 export async function readLinkPage(tx: Tx, link: Link, part: 'identity' | 'home', locale: Locale, path: string) {
   const chosen = await chosenFor(tx, link);
   const reader = part === 'home' ? { accountId: link.accountId, externalClaimRef: link.externalClaimRef, path } : null;
-  return { chosen, nodes: await showPart(tx, chosen, part, locale, reader) };
+  return { chosen, ...(await showPart(tx, chosen, part, locale, reader)) };
 }
 
-/** The page that strategies chose, else the default one; staff may look at one that isn't saved. */
+/** The page that strategies chose, else the default one; staff may look at one that isn't saved, or at one as it was. */
 async function chosenFor(tx: Tx, link: Link): Promise<ChosenPage> {
   const draft = link.viewerId === null ? null : await findLinkDraft(tx, link.linkId);
-  if (draft) return { landingPageId: null, version: null, testedPageId: null, content: draft };
+  if (draft) return { landingPageId: null, version: 0, testedPageId: null, ...draft };
   return choosePage(tx, link.accountId, await readLandingPageChoice(tx, link.accountId, link.externalClaimRef));
 }
 
@@ -46,25 +47,26 @@ export async function openDebtorFile(tx: Tx, accountId: Uuid, fileId: string, do
 
 /** @returns the client's page that anybody may open; null without one. */
 export async function readOpenPage(tx: Tx, locale: Locale) {
-  const content = await readClientPage(tx);
-  return content && { ...(await surroundings(tx)), page: await openPart(tx, content, 'client', locale, null) };
+  const shown = await readClientPage(tx);
+  return shown && { ...(await surroundings(tx)), ...(await openPart(tx, { ...shown, testedPageId: null }, 'client', locale, null)) };
 }
 
-/** @returns a part of an unsaved page, with examples; null when it is over. */
+/** @returns a part of a page that staff look at, with examples; null when it is over. */
 export async function readDraftPage(tx: Tx, code: string, part: PagePart, locale: Locale) {
-  const content = await findDraft(tx, code);
-  if (!content?.parts[part]) return null;
+  const draft = await findDraft(tx, code);
+  if (!draft?.content.parts[part]) return null;
   const { timezone, currency } = await readClient(tx);
-  const page = await openPart(tx, content, part, locale, 'examples');
-  return { ...(await surroundings(tx)), page, currency, today: localDate(now(), timezone) };
+  const shown = await openPart(tx, { landingPageId: null, version: 0, testedPageId: null, ...draft }, part, locale, 'examples');
+  return { ...(await surroundings(tx, draft.look)), ...shown, isKept: draft.look !== null, currency, today: localDate(now(), timezone) };
 }
 
-async function openPart(tx: Tx, content: LandingContent, part: PagePart, locale: Locale, reader: 'examples' | null) {
-  const nodes = await showPart(tx, { landingPageId: null, version: null, content }, part, locale, reader);
-  return { nodes, title: content.siteTitle, favicon: content.faviconPath };
+async function openPart(tx: Tx, chosen: ChosenPage, part: PagePart, locale: Locale, reader: 'examples' | null) {
+  const { nodes, look } = await showPart(tx, chosen, part, locale, reader);
+  const { siteTitle: title, faviconPath: favicon } = chosen.content;
+  return { chosen, shownWith: look, page: { nodes, title, favicon } };
 }
 
-async function surroundings(tx: Tx) {
+async function surroundings(tx: Tx, kept: KeptLook | null = null) {
   const creditor = await describeCreditor(tx);
-  return { clientName: creditor.name, creditor, look: await pageLook(tx) };
+  return { clientName: creditor.name, creditor, look: await pageLook(tx, kept) };
 }

@@ -15,7 +15,6 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readDebtorClaims } from '../account/debtor/debtor.logic.ts';
 import { raiseHelpTask } from '../account/task/request.logic.ts';
 import { readStyle } from '../cms/cms.landing.look.logic.ts';
-import { type ChosenPage, noteShown } from '../cms/cms.landing.show.logic.ts';
 import { endPromises } from '../finance/agreement/ending.logic.ts';
 import { cancelInstalmentsPlan, createInstalmentsPlan, listAccountPlans } from '../finance/agreement/instalments.logic.ts';
 import { activePromises, createPromise } from '../finance/agreement/promise.logic.ts';
@@ -31,6 +30,7 @@ import { forDebtors, livingOffers, type PageConfig, readPortalAccount } from './
 import { countAction, firstThisHour, isFirstToday } from './landing-page.bound.logic.ts';
 import { type ToldBudget, tellBudget } from './landing-page.budget.logic.ts';
 import { dispute, keepingFiles, type PortalUpload } from './landing-page.dispute.logic.ts';
+import { clientAt } from './landing-page.domain.home.ts';
 import { openAddress } from './landing-page.domain.logic.ts';
 import { leaveMessage, requestCall } from './landing-page.feedback.logic.ts';
 import { confirmIdentity, describeCreditor, describeLink, type Link } from './landing-page.identity.logic.ts';
@@ -40,9 +40,8 @@ import { listDebtorFiles, openDebtorFile, readDraftPage, readLinkPage, readOpenP
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { beginPreview } from './landing-page.preview.logic.ts';
 import { askForLink, renewLink } from './landing-page.renewal.logic.ts';
+import { type Due, shownNotes } from './landing-page.shown.logic.ts';
 
-/** Pages that were noted as shown, kept in mind by a process. */
-const MOST_NOTED = 10_000;
 /** New links that one network address may ask for in an hour: a carrier's customers may share it. */
 const RENEWALS_AN_HOUR = 30;
 
@@ -59,19 +58,15 @@ export function portalServices(database: Database, config: PageConfig) {
     if (row?.accountId !== link.accountId) throw notFound('paymentNotFound');
     return row;
   };
-  /** What this process has noted already, so that not every look at a page writes: versions that were shown, and clients without a way to pay, by day. */
-  const noted = new Set<string>();
+  const notes = shownNotes();
+  /** Clients without a way to pay that this process has noted, by day. */
   const missing = new Map<Uuid, number>();
   const renewals = new Rate(RENEWALS_AN_HOUR / 60, { atOnce: RENEWALS_AN_HOUR });
-  const signOf = (link: Link, { landingPageId, version }: ChosenPage, locale: Locale) =>
-    `${link.clientId} ${link.accountId} ${landingPageId} ${version} ${locale}`;
-  /** Notes what happened on a page, all in one transaction. @param shown the version of a page that was shown, with its language. */
-  const note = async (link: Link, seen: readonly Sighting[], shown: { page: ChosenPage; locale: Locale } | null = null) => {
-    const sign = shown && signOf(link, shown.page, shown.locale);
-    const isNew = sign !== null && !noted.has(sign);
-    if (seen.length === 0 && !isNew) return;
+  /** Notes what happened on a page, all in one transaction. */
+  const note = async (link: Link, seen: readonly Sighting[], due: Due | null = null) => {
+    if (seen.length === 0 && !due) return;
     await asDebtor(link, async (tx) => {
-      if (shown && isNew) await noteShown(tx, link.accountId, shown.page, shown.locale);
+      await due?.save(tx);
       if (seen.includes('portalOpened')) await countOpening(tx, link.linkId);
       const first = await firstThisHour(tx, link.accountId, seen, link.linkId);
       await appendEvents(
@@ -79,8 +74,7 @@ export function portalServices(database: Database, config: PageConfig) {
         first.map((messageType): NewEvent => ({ messageType, accountId: link.accountId, payload: { linkId: link.linkId } })),
       );
     });
-    if (noted.size > MOST_NOTED) noted.clear();
-    if (sign !== null) noted.add(sign);
+    due?.remember();
   };
   /** Administrators hear of it (notifications.reactions.ts): the debtor can only ask for help. */
   const noteNoWay = async (link: Link, currency: string) => {
@@ -128,7 +122,7 @@ export function portalServices(database: Database, config: PageConfig) {
       });
       // What staff look at was shown to no debtor.
       if (link.viewerId === null) {
-        await note(link, seen, { page: page.chosen, locale });
+        await note(link, seen, notes.due(page, { accountId: link.accountId, locale }));
         const owes = account.claims.some((claim) => claim.balance > claim.pending);
         if (owes && account.providers.length === 0 && account.transfer === null) await noteNoWay(link, account.currency);
       }
@@ -136,8 +130,19 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     readPage: async (link: Link, part: 'identity' | 'home', locale: Locale, path: string) =>
       shownPage(await asDebtor(link, (tx) => readLinkPage(tx, link, part, locale, path), true)),
-    readClientPage: async (clientId: string, locale: Locale) =>
-      isUuid(clientId) ? inClient(database, clientId, (tx) => readOpenPage(tx, locale), { readOnly: true }) : null,
+    findClientAt: (hostname: string) => clientAt(database, config, hostname),
+    readClientPage: async (clientId: string, locale: Locale) => {
+      if (!isUuid(clientId)) return null;
+      const read = async (tx: Tx) => {
+        await settle(tx);
+        return readOpenPage(tx, locale);
+      };
+      const shown = await inClient(database, clientId, read, { readOnly: true, byKeys: true });
+      const due = shown && notes.due({ chosen: shown.chosen, look: shown.shownWith }, null);
+      if (due) await inClient(database, clientId, due.save, { actor: { type: 'debtor', id: null } });
+      due?.remember();
+      return shown;
+    },
     readDraft: async (clientId: string, code: string, part: PagePart, locale: Locale) =>
       isUuid(clientId) ? inClient(database, clientId, (tx) => readDraftPage(tx, code, part, locale), { readOnly: true }) : null,
     askForLink: async (clientId: string, typed: string, from: string) => {
@@ -145,7 +150,8 @@ export function portalServices(database: Database, config: PageConfig) {
       await inClient(database, clientId, (tx) => askForLink(tx, typed), { actor: { type: 'debtor', id: null } });
       return true;
     },
-    readStyle: async (clientId: string) => (isUuid(clientId) ? inClient(database, clientId, readStyle, { readOnly: true }) : null),
+    readStyle: async (clientId: string, wanted: string) =>
+      isUuid(clientId) ? inClient(database, clientId, (tx) => readStyle(tx, wanted), { readOnly: true }) : null,
     listFiles: (link: Link, documentTypes: readonly string[]) =>
       asDebtor(link, (tx) => listDebtorFiles(tx, link.accountId, documentTypes), true),
     openFile: (link: Link, fileId: string, documentTypes: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+import { boolean, index, integer, jsonb, pgPolicy, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clientPolicy, identityRole, instantColumn } from '../../platform/tables.ts';
 
 /**
  * The short address in a message. The code is 128 random bits; only its digest is kept, so a copy of the database opens no page.
@@ -116,6 +116,9 @@ export const clientDomain = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.domain] }),
     uniqueIndex('client_domain_default').on(t.clientId).where(sql`is_default`),
+    index('client_domain_of').on(t.domain),
     clientPolicy(),
+    // Whose a domain is has to be found before a client is known; database.sql says which columns.
+    pgPolicy('leads_to', { as: 'permissive', for: 'select', to: identityRole, using: sql`state = 'verified'` }),
   ],
 );

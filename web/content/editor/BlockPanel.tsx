@@ -17,6 +17,7 @@ import { isAddress, linkChoices } from './links.ts';
 import classes from './Panel.module.css';
 import { PictureField } from './PictureField.tsx';
 import { ReadabilityNote } from './ReadabilityNote.tsx';
+import type { PageTexts } from './shared.ts';
 import type { EditActs } from './useEditing.ts';
 import { useTyped } from './useTyped.ts';
 import type { Written } from './written.ts';
@@ -29,6 +30,7 @@ export function BlockPanel(props: {
   leading: Locale;
   placeholders: readonly Placeholder[];
   sharedNames: readonly string[];
+  contents: PageTexts;
   acts: EditActs;
   readOnly: boolean;
 }) {
@@ -69,6 +71,7 @@ export function BlockPanel(props: {
             value={block.fields[name]}
             placeholders={placeholders}
             sharedNames={props.sharedNames}
+            contents={props.contents}
             onChange={set}
           />
         ))}
@@ -117,6 +120,7 @@ const Field = memo(function Field(props: {
   value: unknown;
   placeholders: readonly Placeholder[];
   sharedNames: readonly string[];
+  contents: PageTexts;
   onChange: (name: string, value: unknown) => void;
 }) {
   const { name, field, value } = props;
@@ -176,6 +180,20 @@ const Field = memo(function Field(props: {
           value={String(value) || null}
           placeholder={t('panel.chooseShared')}
           nothingFoundMessage={t('panel.noShared')}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      );
+    case 'content':
+      return (
+        <Select
+          label={t('panel.content')}
+          data={[
+            ...props.contents.choices,
+            ...(value === '' || props.contents.choices.some((each) => each.value === value) ? [] : [String(value)]),
+          ]}
+          value={String(value) || null}
+          placeholder={t('panel.chooseContent')}
+          nothingFoundMessage={t('panel.noContent')}
           onChange={(chosen) => onChange(chosen ?? '')}
         />
       );

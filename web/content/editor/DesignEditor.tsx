@@ -18,7 +18,7 @@ import { Canvas } from './Canvas.tsx';
 import { ChecksPanel } from './ChecksPanel.tsx';
 import classes from './DesignEditor.module.css';
 import { beginEditing } from './editing.ts';
-import type { SharedBlocks } from './shared.ts';
+import type { PageTexts, SharedBlocks } from './shared.ts';
 import { type Surroundings, SurroundingsContext, shownIn } from './surroundings.ts';
 import { TextToolbar } from './text/TextToolbar.tsx';
 import { findBlock } from './tree.ts';
@@ -38,6 +38,7 @@ export default function DesignEditor(props: {
   leading: Locale;
   brand: Brand;
   shared: SharedBlocks;
+  contents: PageTexts;
   avoidedWords: readonly string[];
   placeholders: readonly Placeholder[];
   readOnly: boolean;
@@ -49,7 +50,7 @@ export default function DesignEditor(props: {
   top: ReactNode;
   preview: ReactNode;
 }) {
-  const { locale, leading, brand, shared, placeholders, readOnly } = props;
+  const { locale, leading, brand, shared, contents, placeholders, readOnly } = props;
   const { t, find } = useTranslation(['editor', 'blocks']);
   const { state, acts } = useEditing(props.written, leading, props.onChange);
   const written = state.history.present;
@@ -61,8 +62,8 @@ export default function DesignEditor(props: {
   const { medium } = written.design;
   const envelope = props.isPart ? [] : ENVELOPE[medium];
   const surroundings = useMemo(
-    (): Surroundings => ({ ...shownIn(medium, locale, { brand, shared }, placeholders), acts, onEditor: setEditor, readOnly }),
-    [medium, brand, locale, shared, acts, placeholders, readOnly],
+    (): Surroundings => ({ ...shownIn(medium, locale, { brand, shared, contents }, placeholders), acts, onEditor: setEditor, readOnly }),
+    [medium, brand, locale, shared, contents, acts, placeholders, readOnly],
   );
   const { fits } = props;
   const types = useMemo(() => blocksFor(medium).filter(({ type }) => fits?.(type) ?? true), [medium, fits]);
@@ -151,7 +152,9 @@ export default function DesignEditor(props: {
           </div>
         )}
         <div className={classes.stages}>
-          {compares && locale !== leading && <Original written={written} leading={leading} surroundings={surroundings} shared={shared} />}
+          {compares && locale !== leading && (
+            <Original written={written} leading={leading} surroundings={surroundings} shared={shared} contents={contents} />
+          )}
           <div className={classes.stage}>
             <SurroundingsContext value={surroundings}>
               <Canvas state={state} isPhone={isPhone} />
@@ -174,6 +177,7 @@ export default function DesignEditor(props: {
               leading={leading}
               placeholders={placeholders}
               sharedNames={shared.names}
+              contents={contents}
               acts={acts}
               readOnly={readOnly}
             />
@@ -209,11 +213,11 @@ function EnvelopeField(props: { name: 'subject' | 'preheader'; text: unknown; re
 }
 
 /** The leading language beside the one that is written. */
-function Original(props: { written: Written; leading: Locale; surroundings: Surroundings; shared: SharedBlocks }) {
-  const { written, leading, surroundings, shared } = props;
+function Original(props: { written: Written; leading: Locale; surroundings: Surroundings; shared: SharedBlocks; contents: PageTexts }) {
+  const { written, leading, surroundings, shared, contents } = props;
   const own = useMemo(
-    () => shownIn(surroundings.medium, leading, { brand: surroundings.options.brand, shared }, surroundings.placeholders),
-    [surroundings, leading, shared],
+    () => shownIn(surroundings.medium, leading, { brand: surroundings.options.brand, shared, contents }, surroundings.placeholders),
+    [surroundings, leading, shared, contents],
   );
   const state = useMemo(() => beginEditing(written), [written]);
   return (
@@ -232,7 +236,7 @@ const OF_MESSAGES: ReadonlySet<Check['key']> = new Set(['subjectMissing', 'prehe
 /** @returns what is wrong in the open language; it may come a moment after the words. */
 function useChecks(
   written: Written,
-  { locale, leading, placeholders, brand, avoidedWords, shared, isPart }: Parameters<typeof DesignEditor>[0],
+  { locale, leading, placeholders, brand, avoidedWords, shared, contents, isPart }: Parameters<typeof DesignEditor>[0],
 ): readonly Check[] {
   const settled = useDeferredValue(written);
   return useMemo(() => {
@@ -245,7 +249,8 @@ function useChecks(
       brand,
       words: avoidedWords,
       shared: shared.in(locale),
+      content: contents.in(locale),
     });
     return isPart ? found.filter(({ key }) => !OF_MESSAGES.has(key)) : found;
-  }, [settled, locale, leading, placeholders, brand, avoidedWords, shared, isPart]);
+  }, [settled, locale, leading, placeholders, brand, avoidedWords, shared, contents, isPart]);
 }

@@ -1,5 +1,6 @@
-/** The client's shared blocks, as designs name them. */
+/** The client's shared blocks and texts for pages, as designs name them. */
 import type { SharedBlock } from '../../../blocks/draw.ts';
+import type { RichText } from '../../../blocks/words.ts';
 import type { Locale } from '../../../core/locale.ts';
 
 export interface SharedBlocks {
@@ -9,3 +10,13 @@ export interface SharedBlocks {
 }
 
 export const NO_SHARED: SharedBlocks = { names: [], in: () => () => null };
+
+/** Texts that a page may show, by the names of their templates. */
+export interface PageTexts {
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** @returns what finds a text in a language. */
+  readonly in: (locale: Locale) => (name: string) => RichText | null;
+}
+
+/** Mails and letters show none. */
+export const NO_TEXTS: PageTexts = { choices: [], in: () => () => null };

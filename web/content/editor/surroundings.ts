@@ -8,6 +8,7 @@ import { wordsIn } from '../../../blocks/said.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { Placeholder } from '../placeholders.ts';
 import { chipTexts } from './samples.ts';
+import { NO_TEXTS, type PageTexts } from './shared.ts';
 import type { ChipText } from './text/extensions.ts';
 import type { EditActs } from './useEditing.ts';
 import type { Look } from './useLook.ts';
@@ -51,12 +52,12 @@ const NO_ACTS: EditActs = {
 export function shownIn(
   medium: Medium,
   locale: Locale,
-  { brand, shared }: Pick<Look, 'brand' | 'shared'>,
+  { brand, shared, contents = NO_TEXTS }: Pick<Look, 'brand' | 'shared'> & { readonly contents?: PageTexts },
   placeholders: readonly Placeholder[],
 ): Surroundings {
   return {
     medium,
-    options: { brand: brandOn(medium, brand), word: wordsIn(locale), shared: shared.in(locale) },
+    options: { brand: brandOn(medium, brand), word: wordsIn(locale), shared: shared.in(locale), content: contents.in(locale) },
     locale,
     acts: NO_ACTS,
     textOf: chipTexts(placeholders, locale),

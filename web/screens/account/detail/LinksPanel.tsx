@@ -6,7 +6,9 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { copyText } from '../../../ui/clipboard.ts';
 import { useFormat } from '../../../ui/format.ts';
+import { openInTab } from '../../../ui/newTab.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
@@ -15,12 +17,14 @@ import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { LinkList } from './LinkList.tsx';
 import classes from './LinksPanel.module.css';
 import { AccountLinksDocument, CreateLinkDocument, PreviewPageDocument, RevokeLinksDocument } from './landing-page.graphql.ts';
+import { ShownPages } from './ShownPages.tsx';
 
 /** The debtor's page: how many links lead there, a new one to hand over, and the end of all of them. */
 export default function LinksPanel({ accountId }: { accountId: string }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
   const format = useFormat();
+  const readsContent = useCan('cms', 'viewContent');
   const { data, error } = useQuery('landing-page', AccountLinksDocument, { clientId, accountId }, { reuse: true, keepPrevious: true });
   const [create, creating] = useMutation('landing-page', CreateLinkDocument);
   const [revoke] = useMutation('landing-page', RevokeLinksDocument, { idempotent: true });
@@ -45,16 +49,14 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
     }
   };
   const view = async () => {
-    // Opened by the click itself: browsers allow no tab later on. It knows nothing of this one.
-    const tab = window.open('', '_blank');
-    if (tab) tab.opener = null;
     try {
-      const { getTinyPreviewURL: link } = await query('landing-page', PreviewPageDocument, { clientId, accountId });
-      if (tab) return tab.location.replace(link.fullUrl);
-      setMade(link.fullUrl);
+      const blocked = await openInTab(
+        async () => (await query('landing-page', PreviewPageDocument, { clientId, accountId })).getTinyPreviewURL.fullUrl,
+      );
+      if (blocked === null) return;
+      setMade(blocked);
       toastSuccess(t('links.viewBlocked'));
     } catch (error) {
-      tab?.close();
       toastError(error);
     }
   };
@@ -116,6 +118,7 @@ export default function LinksPanel({ accountId }: { accountId: string }) {
           </Button>
         )}
       </div>
+      {readsContent && <ShownPages accountId={accountId} />}
       <ConfirmDialog
         opened={revoking !== null}
         onClose={() => setRevoking(null)}

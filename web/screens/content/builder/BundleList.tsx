@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTag } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isSentType } from '../../../../core/messageChannels.ts';
 import { builderPaths } from '../../../content/builderPaths.ts';
 import type { Channel } from '../../../content/draft.ts';
 import { TagMenu } from '../../../content/TagMenu.tsx';
@@ -125,7 +126,7 @@ export function BundleList({ channel, kinds }: { channel: Channel; kinds?: React
         empty={
           <EmptyState
             title={searchName || tag ? t('nothingFound') : t(`empty.${channel}`)}
-            detail={searchName || tag ? undefined : t('emptyDetail')}
+            detail={searchName || tag ? undefined : t(isSentType(channel) ? 'emptyDetail' : 'emptyPageTexts')}
             action={
               edits && !searchName && !tag ? (
                 <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
@@ -161,8 +162,8 @@ export function BundleList({ channel, kinds }: { channel: Channel; kinds?: React
         title={t('delete.title', { name: deleting?.displayName ?? '' })}
         detail={
           <>
-            <p>{t('delete.detail')}</p>
-            {deleting && usage.link(channel, deleting.fileName, () => setDeleting(null))}
+            <p>{t(isSentType(channel) ? 'delete.detail' : 'delete.pageText')}</p>
+            {deleting && isSentType(channel) && usage.link(channel, deleting.fileName, () => setDeleting(null))}
           </>
         }
         confirm={t('delete.confirm')}

@@ -1,5 +1,6 @@
 import { IconCopy, IconDots, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { isSentType } from '../../../../core/messageChannels.ts';
 import type { builderPaths } from '../../../content/builderPaths.ts';
 import classes from '../../../content/ContentList.module.css';
 import type { Channel } from '../../../content/draft.ts';
@@ -32,7 +33,7 @@ export function Actions(props: {
         { key: 'edit', icon: <IconPencil size={16} />, label: t('edit'), onChoose: () => navigate(paths.edit(bundle.fileName)) },
         { key: 'clone', icon: <IconCopy size={16} />, label: t('clone'), onChoose: () => navigate(paths.clone(bundle.fileName)) },
         { key: 'tag', icon: <IconTag size={16} />, label: t('tagging.button'), onChoose: onTag },
-        ...props.usage.choices(props.channel, bundle.fileName),
+        ...(isSentType(props.channel) ? props.usage.choices(props.channel, bundle.fileName) : []),
         { key: 'delete', icon: <IconTrash size={16} />, label: t('delete.confirm'), danger: true, onChoose: onDelete },
       ]}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { BundleList } from './BundleList.tsx';
 import { MESSAGING_TYPES, messagingType } from './messagingType.ts';
 
-/** content/messaging-builder: text messages, WhatsApp templates and free WhatsApp messages of the client. */
+/** content/messaging-builder: text messages, WhatsApp templates, free WhatsApp messages and texts for pages of the client. */
 export default function MessagingBuilderScreen() {
   const { t } = useTranslation('content');
   const [search, setSearch] = useSearchParams();

@@ -1,5 +1,5 @@
 /** What the messaging builder writes; the address says which. */
-export const MESSAGING_TYPES = ['sms', 'whatsapp', 'message'] as const;
+export const MESSAGING_TYPES = ['sms', 'whatsapp', 'message', 'claimLandingPage', 'clientLandingPage'] as const;
 export type MessagingType = (typeof MESSAGING_TYPES)[number];
 
 /** @returns the type that an address names, else a text message. */

@@ -2,7 +2,6 @@ import { ActionIcon, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { LOCALES, type Locale } from '../../../../core/locale.ts';
-import { isSentType } from '../../../../core/messageChannels.ts';
 import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -93,10 +92,6 @@ export function GlobalRow(props: {
 function Uses({ uses }: { uses: readonly Use[] }) {
   const { t } = useTranslation(['content', 'work']);
   const { clientId } = useWorkspace();
-  const to = ({ kind, fileName }: Use) => {
-    if (isSentType(kind)) return paths.contentEdit(clientId, kind, fileName);
-    return kind === 'landingPage' ? paths.landingPageEdit(clientId, fileName) : paths.callScripts(clientId);
-  };
   const label = ({ kind, displayName }: Use) =>
     kind === 'callScript' ? t('globals.script', { name: t(`work:script.topic.${displayName as 'dispute'}`) }) : displayName;
   return (
@@ -105,7 +100,7 @@ function Uses({ uses }: { uses: readonly Use[] }) {
       {uses.map((use, place) => (
         <Fragment key={`${use.kind} ${use.fileName}`}>
           {place > 0 && ', '}
-          <NameLink to={to(use)}>{label(use)}</NameLink>
+          <NameLink to={paths.contentUse(clientId, use)}>{label(use)}</NameLink>
         </Fragment>
       ))}
     </>

@@ -1,9 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { textsFor } from '../../../../blocks/page/pageText.ts';
 import { fitsPart } from '../../../../blocks/page/start.ts';
 import DesignForm from '../../../content/DesignForm.tsx';
 import { type DesignDraft, localesOf } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
+import { usePageTexts } from '../../../content/pageTexts.ts';
 import { usePlaceholders } from '../../../content/placeholders.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './Landing.module.css';
@@ -16,7 +18,9 @@ export default function LandingBody({ page, top }: { page: LandingPageDraft; top
   const { t } = useTranslation('landing');
   const { draft, part, locale, edits, form } = page;
   // Before the check, and on pages that anybody may open, nothing may be said of a debtor.
-  const placeholders = usePlaceholders(part === 'home' ? 'claimLandingPage' : 'clientLandingPage');
+  const type = textsFor(part);
+  const placeholders = usePlaceholders(type);
+  const contents = usePageTexts(type);
   const shown = useMemo(() => partOf(draft, part), [draft, part]);
   const { getValues, setValues } = form;
   const fits = useCallback((type: string) => fitsPart(part, type), [part]);
@@ -39,6 +43,7 @@ export default function LandingBody({ page, top }: { page: LandingPageDraft; top
       edits={edits}
       fits={fits}
       placeholders={placeholders}
+      contents={contents}
       getValues={own}
       change={change}
       preview={<PagePreview page={page} />}

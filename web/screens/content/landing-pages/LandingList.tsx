@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconExternalLink, IconPencil, IconPlus, IconStar, IconTag, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { builderPaths } from '../../../content/builderPaths.ts';
 import { TagMenu } from '../../../content/TagMenu.tsx';
 import { mutate, useQuery } from '../../../shell/api.ts';
 import { changeParams } from '../../../shell/listAddress.ts';
@@ -36,7 +37,7 @@ const BundleTagsDialog = later(() => import('../../../content/BundleTagsDialog.t
 /** The pages of a type, the default one first. */
 export function LandingList({ type }: { type: LandingPageType }) {
   const { t } = useTranslation('landing');
-  const { clientId } = useWorkspace();
+  const { clientId, screens } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
@@ -106,6 +107,7 @@ export function LandingList({ type }: { type: LandingPageType }) {
       {t('new')}
     </Button>
   );
+  const texts = type === 'client' ? 'clientLandingPage' : 'claimLandingPage';
   const isFiltered = displayName !== '' || tag !== null;
   return (
     <>
@@ -124,6 +126,11 @@ export function LandingList({ type }: { type: LandingPageType }) {
                 rightSection={<IconExternalLink size={15} />}
               >
                 {t('public')}
+              </Button>
+            )}
+            {screens.some(({ name }) => name === 'messagingBuilder') && (
+              <Button component={Link} variant="default" to={builderPaths(clientId, texts).list}>
+                {t('texts')}
               </Button>
             )}
             {edits && add}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -16,13 +17,6 @@ export function PictureCard(props: { picture: LibraryPicture; edits: boolean; on
   const { t } = useTranslation('look');
   const { clientId } = useWorkspace();
   const format = useFormat();
-  const base = `/${clientId}/content`;
-  const addressOf = ({ kind, name }: LibraryPicture['usedBy'][number]) =>
-    kind === 'template'
-      ? `${base}/email-builder/edit/${encodeURIComponent(name)}`
-      : kind === 'sharedBlock'
-        ? `${base}/shared-blocks/edit/${encodeURIComponent(name)}`
-        : `${base}/brand`;
   const label = t('pictures.delete.button', { name: picture.name });
   return (
     <li className={classes.card}>
@@ -44,9 +38,9 @@ export function PictureCard(props: { picture: LibraryPicture; edits: boolean; on
           <span>
             {t('usedIn')}{' '}
             {picture.usedBy.map((use, at) => (
-              <span key={`${use.kind} ${use.name}`}>
+              <span key={`${use.kind} ${use.fileName}`}>
                 {at > 0 && ', '}
-                <Link to={addressOf(use)}>{use.kind === 'brand' ? t('brand.title') : use.displayName}</Link>
+                <Link to={paths.contentUse(clientId, use)}>{use.kind === 'brand' ? t('brand.title') : use.displayName}</Link>
               </span>
             ))}
           </span>

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mutate, useQuery } from '../../../shell/api.ts';
+import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -21,7 +22,7 @@ import classes from './SharedBlocks.module.css';
 
 type Row = SharedBlockListQuery['listSharedBlocks'][number];
 
-/** content/shared-blocks: parts that many messages show, each with the messages that do. */
+/** content/shared-blocks: parts that many messages and pages show, each with those that do. */
 export default function SharedBlocksScreen() {
   const { t } = useTranslation('look');
   const { clientId } = useWorkspace();
@@ -31,9 +32,9 @@ export default function SharedBlocksScreen() {
   const [deleting, setDeleting] = useState<Row | null>(null);
   const { data, loading, error, refetch } = useQuery('cms', SharedBlockListDocument, { clientId }, { reuse: true, keepPrevious: true });
   const rows = data?.listSharedBlocks ?? [];
-  const paths = sharedBlockPaths(clientId);
+  const own = sharedBlockPaths(clientId);
   const add = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(paths.create)}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => navigate(own.create)}>
       {t('shared.new')}
     </Button>
   );
@@ -58,9 +59,9 @@ export default function SharedBlocksScreen() {
                 <span className={classes.unused}>{t('unused')}</span>
               ) : (
                 <span className={classes.uses}>
-                  {usedBy.map(({ fileName, displayName }) => (
-                    <Link key={fileName} to={`/${clientId}/content/email-builder/edit/${encodeURIComponent(fileName)}`}>
-                      {displayName}
+                  {usedBy.map((use) => (
+                    <Link key={`${use.kind} ${use.fileName}`} to={paths.contentUse(clientId, use)}>
+                      {use.displayName}
                     </Link>
                   ))}
                 </span>
@@ -97,7 +98,7 @@ export default function SharedBlocksScreen() {
                       key: 'edit',
                       icon: <IconPencil size={16} />,
                       label: t('shared.edit'),
-                      onChoose: () => navigate(paths.edit(row.name)),
+                      onChoose: () => navigate(own.edit(row.name)),
                     },
                     {
                       key: 'delete',
@@ -115,7 +116,7 @@ export default function SharedBlocksScreen() {
         loading={loading}
         error={error}
         onRetry={refetch}
-        onOpen={({ name }) => navigate(paths.edit(name))}
+        onOpen={({ name }) => navigate(own.edit(name))}
         rowHeight={48}
         empty={<EmptyState title={t('shared.empty')} detail={t('shared.emptyDetail')} action={edits ? add : undefined} />}
       />
