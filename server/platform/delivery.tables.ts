@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../core/fault.ts';
 import type { MessageChannel, SentType } from '../../core/messageChannels.ts';
-import type { CallResult } from '../../core/spokenCall.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
 import type { SpokenSheet } from './delivery/voice.ts';
 import type { SentTemplate } from './delivery/whatsapp.ts';
@@ -194,8 +193,8 @@ export const communication = pgTable(
     /** A debtor's message is worked: answered, or resolved without an answer. */
     handledAt: instantColumn(),
     handledBy: uuid(),
-    /** Of an automated call: what it says, and how it ended. */
-    call: jsonb().$type<{ readonly sheet: SpokenSheet; readonly result?: CallResult; readonly seconds?: number }>(),
+    /** Of an automated call: what it says. What became of it is in automated_call. */
+    call: jsonb().$type<{ readonly sheet: SpokenSheet }>(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.communicationId] }),

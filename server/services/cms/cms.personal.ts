@@ -14,6 +14,14 @@ defineErasable(
   { name: 'shownPages', kind: 'portal', table: 'landing_page_shown', left: 'true', erase: 'delete', age: 't.last_shown_at' },
   { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
   {
+    name: 'automatedCalls',
+    kind: 'messages',
+    table: 'automated_call',
+    ...setting({ keys: `'[]'::jsonb`, reason: `''` }),
+    // Before the number goes by which it is known whose call it was.
+    debtor: `exists (select from communication c where c.client_id = t.client_id and c.outbox_id = t.outbox_id and ${toOrFrom('c.recipient')})`,
+  },
+  {
     name: 'messages',
     kind: 'messages',
     table: 'communication',

@@ -16,6 +16,9 @@ const NEWS = [
   'communicationSent',
   'communicationBounced',
   'communicationUnknown',
+  'callAnswered',
+  'callKeyPressed',
+  'callEnded',
   'accountAssigned',
 ];
 /** The newest message is first, whatever is asked for. */
