@@ -21,7 +21,7 @@ import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
 import { accountFor, type Payments } from './cms.payment.logic.ts';
-import { type PageWithCodes, withCodes } from './cms.payment.ts';
+import { lacksBank, type PageWithCodes, withCodes } from './cms.payment.ts';
 import { filledCall } from './cms.pieces.ts';
 import { addressOf, valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
@@ -146,9 +146,6 @@ export async function renderMessages(
   });
 }
 
-/** What says where to pay. */
-const NAMES_ACCOUNT = /\bpayment\.(holder|iban|bic)\b/;
-
 /** @returns the page with its codes, or why there is no letter. */
 function letterOf(
   draft: Draft,
@@ -158,9 +155,8 @@ function letterOf(
   surroundings: Surroundings,
 ): { readonly html: string } | SaidWords {
   if (html === null) return words('letterDesign');
-  // Nobody may be asked to pay to an account that isn't there.
-  if (accountFor(draft.facts, surroundings.payments) === null && NAMES_ACCOUNT.test(source))
-    return words('letterNoBank', { currency: draft.facts.claim?.currency ?? '' });
+  const noBank = lacksBank(source, { account: accountFor(draft.facts, surroundings.payments), claim: draft.facts.claim });
+  if (noBank) return noBank;
   const page = codesIn(draft, html, links, surroundings, 'paper');
   return page.lacksBill ? words('letterNoBill') : { html: page.html };
 }

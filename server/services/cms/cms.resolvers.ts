@@ -209,10 +209,10 @@ export const resolvers: Resolvers = {
       const source = await readPreview(tx, { ...input, contentTemplateType: 'letter' }, readConfig());
       if (source.shown) await notePreviewed(tx, source.shown, identity.userId, 'letter');
       return afterReading(async () => {
-        const { html, problems } = await renderPreview(source);
-        if (html === null) return { url: null, problems };
+        const { html, problems, missingCodes } = await renderPreview(source);
+        if (html === null) return { url: null, missingCodes, problems };
         const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
-        return { url: previewAddress(clientId, await printPreview(transact, html)), problems };
+        return { url: previewAddress(clientId, await printPreview(transact, html)), missingCodes, problems };
       });
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {
