@@ -193,46 +193,6 @@ it('is printed with its address in the window of DIN 5008 form B, in its languag
   expect(letter.html_content).toMatch(/<img class="q-code" src="data:image\/png;base64,/);
 });
 
-const onEnvelope = [
-  // Millimetres of the sheet that show however it lies in its envelope, and what may show at most (blocks/windows.ts).
-  { window: 'uk', pdf: [595, 842], always: { left: 20, right: 100, top: 57, bottom: 81 }, sometimes: { right: 110, bottom: 92 } },
-  {
-    window: 'us10',
-    pdf: [612, 792],
-    always: { left: 25.4, right: 107.9, top: 63.5, bottom: 80.4 },
-    sometimes: { right: 136.5, bottom: 92.1 },
-  },
-];
-it.each(onEnvelope)('shows a long address and nothing else in the window $window, wherever the sheet lies', async (envelope) => {
-  const { window, always, sometimes } = envelope;
-  const head = blockOf('letterhead', 'head', { window });
-  await house.call('cms', SAVE, bundle(window, paper(head, blockOf('text', 't'))));
-  const debtor = await living({
-    ...berlin,
-    addressLine2: 'Hinterhaus, dritter Stock',
-    suburb: 'Wilmersdorf',
-    country: 'GB',
-  });
-  await post(debtor, window);
-  expect(await house.drain('letter')).toBe(1);
-  const { recipient, outbox_id } = await letterOf(debtor.accountId);
-  const lines = recipient.split('\n');
-  expect(lines).toHaveLength(6);
-  const { words, size } = await wordsOf(await pdfOf(outbox_id));
-  expect(size).toEqual(envelope.pdf);
-  // An American window has a line less than a German client's address may have.
-  for (const line of window === 'us10' ? lines.slice(0, 5) : lines) {
-    const { left, right, base, height } = words.find(({ text }) => text === line)!;
-    expect([line, left >= always.left, right <= always.right]).toEqual([line, true, true]);
-    // Letters hang below their line by about a quarter of their size.
-    expect([line, base - height >= always.top, base + height / 4 <= always.bottom]).toEqual([line, true, true]);
-  }
-  const others = words.filter(
-    ({ text, left, base }) => !lines.includes(text) && left < sometimes.right && base > always.top && base < sometimes.bottom,
-  );
-  expect(others).toEqual([]);
-});
-
 it('gathers a day’s letters in one PDF in the order of the post, with a list, and takes none after it is closed', async () => {
   const [far, near, abroad] = [
     await living({ ...berlin, postalCode: '80331', city: 'München' }, { lastName: 'Fern' }),
@@ -277,6 +237,46 @@ it('gathers a day’s letters in one PDF in the order of the post, with a list, 
     [2, 1],
     [1, 4],
   ]);
+});
+
+const onEnvelope = [
+  // Millimetres of the sheet that show however it lies in its envelope, and what may show at most (blocks/windows.ts).
+  { window: 'uk', pdf: [595, 842], always: { left: 20, right: 100, top: 57, bottom: 81 }, sometimes: { right: 110, bottom: 92 } },
+  {
+    window: 'us10',
+    pdf: [612, 792],
+    always: { left: 25.4, right: 107.9, top: 63.5, bottom: 80.4 },
+    sometimes: { right: 136.5, bottom: 92.1 },
+  },
+];
+it.each(onEnvelope)('shows a long address and nothing else in the window $window, wherever the sheet lies', async (envelope) => {
+  const { window, always, sometimes } = envelope;
+  const head = blockOf('letterhead', 'head', { window });
+  await house.call('cms', SAVE, bundle(window, paper(head, blockOf('text', 't'))));
+  const debtor = await living({
+    ...berlin,
+    addressLine2: 'Hinterhaus, dritter Stock',
+    suburb: 'Wilmersdorf',
+    country: 'GB',
+  });
+  await post(debtor, window);
+  expect(await house.drain('letter')).toBe(1);
+  const { recipient, outbox_id } = await letterOf(debtor.accountId);
+  const lines = recipient.split('\n');
+  expect(lines).toHaveLength(6);
+  const { words, size } = await wordsOf(await pdfOf(outbox_id));
+  expect(size).toEqual(envelope.pdf);
+  // An American window has a line less than a German client's address may have.
+  for (const line of window === 'us10' ? lines.slice(0, 5) : lines) {
+    const { left, right, base, height } = words.find(({ text }) => text === line)!;
+    expect([line, left >= always.left, right <= always.right]).toEqual([line, true, true]);
+    // Letters hang below their line by about a quarter of their size.
+    expect([line, base - height >= always.top, base + height / 4 <= always.bottom]).toEqual([line, true, true]);
+  }
+  const others = words.filter(
+    ({ text, left, base }) => !lines.includes(text) && left < sometimes.right && base > always.top && base < sometimes.bottom,
+  );
+  expect(others).toEqual([]);
 });
 
 it('goes nowhere without a whole address, nor to one that a letter came back from, until another one is known', async () => {
