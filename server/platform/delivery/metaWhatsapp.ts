@@ -8,6 +8,7 @@ import { optional, optionalAddress, secret, text } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import { call, type HttpAnswer, judge, probeAt, textAt } from './http.ts';
 import { type IncomingText, incomingText, isSame, jsonOf, type Notices, noticesOf } from './inbound.ts';
+import { type FetchMedia, type IncomingMedia, loadMedia, nameOfMedia } from './media.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
 import type { DeliveryReport } from './reports.ts';
 import {
@@ -152,6 +153,19 @@ export function metaDesk(account: MetaAccount, outbound: Outbound): TemplateDesk
   };
 }
 
+/** @returns how files are fetched from Meta: by its id one learns the address, which takes the same token and lasts five minutes. */
+export function metaFetch(account: MetaAccount, outbound: Outbound): FetchMedia {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  return async (reference, timeout) => {
+    const told = await call(outbound, `${baseOf(account)}/${part(reference)}`, { method: 'GET', headers }, timeout);
+    if ('broken' in told) return { missing: 'away', why: told.broken.key };
+    const url = textAt(told.body, 'url');
+    // An id that ran out is answered as a wrong parameter.
+    if (told.status === 404 || told.status === 400) return { missing: 'gone', why: `HTTP ${told.status}` };
+    return told.status < 300 && url ? loadMedia(outbound, url, headers, timeout) : { missing: 'away', why: `HTTP ${told.status}` };
+  };
+}
+
 const exampled = ({ text, examples }: ExampledText, name: string, wrap: boolean) => ({
   text: numbered(text),
   ...(examples.length > 0 ? { example: { [name]: wrap ? [examples] : examples } } : {}),
@@ -211,10 +225,27 @@ function answersIn(value: unknown): IncomingText[] {
     const from = textAt(each, 'from');
     const button = textAt(each, 'button', 'text') ?? textAt(each, 'interactive', 'button_reply', 'title');
     const said = button ?? textAt(each, 'text', 'body') ?? textAt(each, 'image', 'caption') ?? textAt(each, 'document', 'caption');
+    const media = mediaIn(each);
     const text = said ?? `[${textAt(each, 'type') ?? ''}]`;
     return incomingText(textAt(each, 'id'), from && `+${from}`, to && (to.startsWith('+') ? to : `+${to.replace(/\D/g, '')}`), text).map(
-      (incoming) => ({ ...incoming, channel: 'whatsapp' as const, answers: textAt(each, 'context', 'id'), isButton: button !== null }),
+      (incoming) => ({
+        ...incoming,
+        channel: 'whatsapp' as const,
+        answers: textAt(each, 'context', 'id'),
+        isButton: button !== null,
+        ...(media.length > 0 && { media }),
+      }),
     );
+  });
+}
+
+const MEDIA = ['image', 'document', 'audio', 'video', 'sticker'] as const;
+
+function mediaIn(message: unknown): IncomingMedia[] {
+  return MEDIA.flatMap((kind) => {
+    const reference = textAt(message, kind, 'id');
+    const name = textAt(message, kind, 'filename') ?? nameOfMedia(kind, textAt(message, kind, 'mime_type'));
+    return reference ? [{ reference: reference.slice(0, 200), name: name.slice(0, 200) }] : [];
   });
 }
 
@@ -252,7 +283,12 @@ defineAdapter({
   extras: z.strictObject({ baseURL: optionalAddress }),
   open: ({ originator, accessToken, phoneNumberId, businessAccountId, appId }, { baseURL }, outbound): OpenedAdapter => {
     const account = { accessToken, phoneNumberId, businessAccountId, appId, baseURL };
-    return { provider: metaProvider(account, outbound), sender: originator, desk: metaDesk(account, outbound) };
+    return {
+      provider: metaProvider(account, outbound),
+      sender: originator,
+      desk: metaDesk(account, outbound),
+      media: metaFetch(account, outbound),
+    };
   },
   receive: {
     path: 'meta-whatsapp',

@@ -7,7 +7,7 @@ import type { Outbound } from '../outbound.ts';
 import { call, type HttpAnswer, judge, probeAt, textAt } from './http.ts';
 import { formOf, incomingText, isSame, noticesOf } from './inbound.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
-import { type AccountCredentials, reportOf, signTwilio, TWILIO_ANSWER } from './twilio.ts';
+import { type AccountCredentials, reportOf, signTwilio, TWILIO_ANSWER, twilioFetch, withMedia } from './twilio.ts';
 import { reasonCode, type SentTemplate, type SubmittedTemplate, stateNamed, type TemplateDesk } from './whatsapp.ts';
 
 const part = encodeURIComponent;
@@ -131,6 +131,7 @@ defineAdapter({
       provider: twilioWhatsappProvider(settings, outbound),
       sender: originator,
       desk: twilioDesk({ ...settings, contentURL }, outbound),
+      media: twilioFetch(settings, outbound),
     };
   },
   receive: {
@@ -146,7 +147,7 @@ defineAdapter({
       const button = fields.get('ButtonText');
       const said = button ?? fields.get('Body');
       return noticesOf(
-        incomingText(sid, bare(fields.get('From')), bare(fields.get('To')), said).map((each) => ({
+        withMedia(incomingText(sid, bare(fields.get('From')), bare(fields.get('To')), said), fields).map((each) => ({
           ...each,
           channel: 'whatsapp' as const,
           answers: fields.get('OriginalRepliedMessageSid'),

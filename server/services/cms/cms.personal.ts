@@ -34,6 +34,7 @@ defineErasable(
       provider_ref: 'null',
       links: `'[]'::jsonb`,
       attachments: `'[]'::jsonb`,
+      media: `'[]'::jsonb`,
       call: 'null',
     }),
     debtor: toOrFrom('t.recipient', 't.sender'),

@@ -9,6 +9,8 @@ import { stepDefinition } from '../../../engine/steps.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { performEffects } from '../../platform/effects.ts';
+import { drainJobs } from '../../platform/jobs.ts';
+import { PNG } from '../files/files.testing.ts';
 import { messageFixture } from './cms.message.testing.ts';
 
 const fixture = messageFixture();
@@ -37,6 +39,9 @@ beforeAll(async () => {
       messages.push(said);
       return say(200, { messages: [{ id: `wamid.${messages.length}` }] });
     }
+    if (request.url?.endsWith('/m-gone')) return say(400, { error: { code: 100 } });
+    if (request.url?.endsWith('/m-png')) return say(200, { url: `${base}/bytes` });
+    if (request.url === '/bytes') return response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
     const known = templates.find(({ id }) => request.url?.includes(`/${id}?`));
     return known ? say(200, { status: known.status, rejected_reason: 'NONE' }) : say(404, {});
   });
@@ -249,6 +254,66 @@ describe('a free message', () => {
       tx.sql('select opted_out from account where client_id = $1 and account_id = $2', [tx.clientId, cem.accountId]),
     );
     expect(account).toEqual({ opted_out: ['whatsapp'] });
+  });
+});
+
+describe('files that debtors send along', () => {
+  const shown = async (accountId: string) => {
+    const [row] = await fixture.house.inA((tx) =>
+      tx.sql<{ communication_id: string }>(
+        `select communication_id from communication where client_id = $1 and account_id = $2 and direction = 'inbound' order by created_at desc limit 1`,
+        [tx.clientId, accountId],
+      ),
+    );
+    const { getCommunicationContent: content } = await fixture.house.call<{
+      getCommunicationContent: { attachmentsContent: { name: string; mimeType: string; size: number }[]; missingFiles: object[] };
+    }>(
+      'cms',
+      'query ($clientId: ID!, $messageURL: String!) { getCommunicationContent(clientId: $clientId, messageURL: $messageURL) { attachmentsContent { name mimeType size } missingFiles { name key } } }',
+      { ...client(), messageURL: `communication/${row!.communication_id}` },
+    );
+    return content;
+  };
+  const image = (id: string) => ({ type: 'image', image: { id, mime_type: 'image/png', caption: 'Mein Beleg' } });
+
+  it('are kept with the message and the account, and what is refused is said', async () => {
+    await usesMeta();
+    const { accountId } = await debtor({ mobile: '+4915755550107' });
+    await writes('+4915755550107', image('m-png'));
+    // Until it has been fetched the message says so.
+    expect(await shown(accountId)).toEqual({ attachmentsContent: [], missingFiles: [{ name: 'image.png', key: null }] });
+    await drainJobs(fixture.house.database);
+    expect(await shown(accountId)).toEqual({
+      attachmentsContent: [{ name: 'image.png', mimeType: 'image/png', size: PNG.length }],
+      missingFiles: [],
+    });
+    expect(await lastEvent(accountId, 'fileStored')).toMatchObject({ payload: { name: 'image.png', mimeType: 'image/png' } });
+    later();
+    await writes('+4915755550107', { type: 'document', document: { id: 'm-png', mime_type: 'application/pdf', filename: 'Beleg.pdf' } });
+    await drainJobs(fixture.house.database);
+    expect(await shown(accountId)).toMatchObject({ attachmentsContent: [], missingFiles: [{ name: 'Beleg.pdf', key: 'fileContent' }] });
+    expect(await lastEvent(accountId, 'fileRefused')).toMatchObject({ payload: { name: 'Beleg.pdf' } });
+    later();
+    await writes('+4915755550107', image('m-gone'));
+    await drainJobs(fixture.house.database);
+    expect((await shown(accountId)).missingFiles).toEqual([{ name: 'image.png', key: 'mediaGone' }]);
+  });
+
+  it('wait with a message of an unknown sender until somebody says whose it is', async () => {
+    await writes('+4915755550108', image('m-png'));
+    await drainJobs(fixture.house.database);
+    const { accountId } = await debtor({ mobile: '+4915755550109' });
+    const { listUnmatchedMessages: unmatched } = await fixture.house.call<{
+      listUnmatchedMessages: { messageId: string; sender: string }[];
+    }>('cms', 'query ($clientId: ID!) { listUnmatchedMessages(clientId: $clientId) { messageId sender } }', client());
+    const { messageId } = unmatched.find(({ sender }) => sender === '+4915755550108')!;
+    await fixture.house.call(
+      'cms',
+      'mutation ($clientId: ID!, $messageId: ID!, $accountId: ID) { settleUnmatchedMessage(clientId: $clientId, messageId: $messageId, accountId: $accountId) }',
+      { ...client(), messageId, accountId },
+    );
+    await drainJobs(fixture.house.database);
+    expect((await shown(accountId)).attachmentsContent).toMatchObject([{ name: 'image.png' }]);
   });
 });
 

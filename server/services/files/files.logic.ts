@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { EventTypeOf } from '../../../core/events/catalogue.ts';
 import type { FILE } from '../../../core/events/file.ts';
-import { Fault, fault, invalid, notFound, words } from '../../../core/fault.ts';
+import { Fault, fault, invalid, notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -274,6 +274,15 @@ export async function keepFile(
   } finally {
     await dropBytes(arrived.path);
   }
+}
+
+/** Tells that a file which came by itself is not kept, and why. */
+export async function tellRefused(
+  tx: Tx,
+  file: Pick<Row, 'accountId' | 'externalClaimRef' | 'name'>,
+  { key, values }: SaidWords,
+): Promise<void> {
+  await appendEvents(tx, [fileEvent('fileRefused', { ...file, fileId: uuidv7() }, { reason: key, values: values ?? {} })]);
 }
 
 /** Removes the bytes of a file that `keepFile` kept in a transaction that failed. */

@@ -16,6 +16,8 @@ const NEWS = [
   'communicationSent',
   'communicationBounced',
   'communicationUnknown',
+  'fileStored',
+  'fileRefused',
   'callAnswered',
   'callKeyPressed',
   'callEnded',
