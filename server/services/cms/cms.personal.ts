@@ -1,5 +1,6 @@
 /** Personal data of messages: what was written to debtors and by them. */
-import { defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+
+import { addressedTo, defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
 
 /** Whether an address of the message is one of the debtor's. */
 const toOrFrom = (...addresses: string[]) => `exists (
@@ -37,7 +38,7 @@ defineErasable(
       media: `'[]'::jsonb`,
       call: 'null',
     }),
-    debtor: toOrFrom('t.recipient', 't.sender'),
+    debtor: `(${toOrFrom('t.recipient', 't.sender')} or t.channel = 'letter' and ${addressedTo('t', 't.recipient')})`,
   },
   {
     name: 'outbox',
@@ -46,13 +47,14 @@ defineErasable(
     // What is on its way needs its words until it has left.
     left: `t.status not in ('queued', 'sending') and (${left})`,
     erase: { request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null', error_words: 'null' },
-    debtor: toOrFrom('t.recipient'),
+    debtor: `(${toOrFrom('t.recipient')} or t.channel = 'letter' and ${addressedTo('t', 't.recipient')})`,
   },
   {
     name: 'printedLetters',
     kind: 'messages',
     table: 'print_batch_letter',
     ...setting({ recipient: `''`, postal_code: `''` }),
+    debtor: addressedTo('t', 't.recipient'),
   },
   {
     name: 'unmatchedMessages',

@@ -1,0 +1,2 @@
+DROP VIEW "published"."debtor";--> statement-breakpoint
+CREATE VIEW "published"."debtor" WITH (security_invoker = true) AS (select client_id, account_id, debtor_id, external_debtor_ref, position, title, first_name, middle_name, last_name, company_name, birthday, iban_digest from debtor);
