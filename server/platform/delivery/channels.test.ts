@@ -1,51 +1,27 @@
 /** WhatsApp and calls against a local server that speaks their documented protocols. */
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound.ts';
+import { type Answer, type Call, providerServer } from './http.testing.ts';
 import { receivingAt } from './inbound.ts';
-import { metaDesk, metaFetch, metaProvider } from './metaWhatsapp.ts';
+import { metaDesk, metaProvider } from './metaWhatsapp.ts';
 import './providers.ts';
 import type { Message } from './provider.ts';
-import { signTwilio, twilioFetch } from './twilio.ts';
+import { signTwilio } from './twilio.ts';
 import { twilioVoiceProvider, twimlOf } from './twilioVoice.ts';
 import { twilioDesk, twilioWhatsappProvider } from './twilioWhatsapp.ts';
 import type { CallTurn } from './voice.ts';
 import type { SubmittedTemplate } from './whatsapp.ts';
 
-interface Call {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-let server: Server;
+let answer: (call: Call) => Answer;
+const provider = providerServer((call) => answer(call));
+const { calls, forget } = provider;
 let base: string;
-let calls: Call[] = [];
-let answer: (call: Call) => { readonly status: number; readonly body: unknown; readonly location?: string };
+beforeAll(() => {
+  base = provider.base;
+});
 const outbound = createOutbound({ production: false, outboundAllow: ['127.0.0.1'] });
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-    calls.push(call);
-    const given = answer(call);
-    response
-      .writeHead(given.status, { 'content-type': 'application/json', ...(given.location && { location: given.location }) })
-      .end(Buffer.isBuffer(given.body) ? given.body : JSON.stringify(given.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-beforeEach(() => {
-  calls = [];
-});
 
 const REFERENCE = '0190b2c4-0000-7000-8000-000000000001';
 const message: Message = {
@@ -114,7 +90,7 @@ describe('WhatsApp by Meta', () => {
         ],
       },
     });
-    calls = [];
+    forget();
     const { template: _, ...free } = message;
     await metaProvider(account(), outbound).send(free, 2_000);
     expect(sent()).toMatchObject({ type: 'text', text: { body: message.text } });
@@ -276,46 +252,6 @@ describe('WhatsApp by Twilio', () => {
     });
     expect(JSON.parse(calls[1]!.body)).toEqual({ name: 'reminder_v1', category: 'UTILITY' });
     expect(await desk.ask({ name: '', language: '', remoteId: 'HX1' }, 2_000)).toEqual({ value: { state: 'APPROVED', reason: '' } });
-  });
-});
-
-describe('files that debtors send along', () => {
-  const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]);
-  const loginsIn = () => calls.map(({ url, headers }) => [url.split('?')[0], headers.authorization]);
-
-  it('are fetched from Meta by the address that it tells, with the same token, and are gone with their id', async () => {
-    answer = ({ url }) => (url === '/bytes' ? { status: 200, body: PICTURE } : { status: 200, body: { url: `${base}/bytes` } });
-    expect(await metaFetch(account(), outbound)('m1', 2_000)).toEqual({ bytes: PICTURE });
-    expect(loginsIn()).toEqual([
-      ['/v23.0/m1', 'Bearer secret token'],
-      ['/bytes', 'Bearer secret token'],
-    ]);
-    answer = () => ({ status: 400, body: { error: { code: 100 } } });
-    expect(await metaFetch(account(), outbound)('m1', 2_000)).toMatchObject({ missing: 'gone' });
-    answer = () => ({ status: 500, body: {} });
-    expect(await metaFetch(account(), outbound)('m1', 2_000)).toMatchObject({ missing: 'away' });
-  });
-
-  it('are fetched from Twilio’s own address, whose login goes nowhere else', async () => {
-    const other = base.replace('127.0.0.1', 'localhost');
-    answer = ({ url }) => (url === '/bytes' ? { status: 200, body: PICTURE } : { status: 307, body: {}, location: `${base}/bytes` });
-    const fetch = twilioFetch(twilio(), outbound);
-    expect(await fetch(`${base}/2010-04-01/Media/ME1`, 2_000)).toEqual({ bytes: PICTURE });
-    expect(loginsIn()).toEqual([
-      ['/2010-04-01/Media/ME1', expect.stringMatching(/^Basic /)],
-      ['/bytes', undefined],
-    ]);
-    calls = [];
-    expect(await fetch(`${other}/2010-04-01/Media/ME1`, 2_000)).toMatchObject({ missing: 'gone' });
-    expect(calls).toEqual([]);
-    answer = () => ({ status: 302, body: {}, location: '/again' });
-    expect(await fetch(`${base}/again`, 2_000)).toMatchObject({ missing: 'away' });
-    answer = () => ({ status: 200, body: Buffer.alloc(33 * 2 ** 20) });
-    expect(await fetch(`${base}/large`, 20_000)).toMatchObject({ missing: 'tooLarge' });
-    const fields = { MessageSid: 'MM1', From: 'whatsapp:+4915112345678', To: 'whatsapp:+49301', Body: '', NumMedia: '1' };
-    const body = new URLSearchParams({ ...fields, MediaUrl0: `${base}/1`, MediaContentType0: 'image/jpeg' });
-    const told = receivingAt('twilio-whatsapp')!.receive.read({ url: '', headers: {}, body: Buffer.from(body.toString()) });
-    expect(told?.messages).toMatchObject([{ text: '[image.jpg]', media: [{ reference: `${base}/1`, name: 'image.jpg' }] }]);
   });
 });
 

@@ -18,17 +18,8 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { previewAddress } from '../files/files.bytes.logic.ts';
 import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import { readBrand, saveBrand } from './cms.brand.logic.ts';
-import {
-  type BundleRow,
-  chooseContent,
-  deleteBundle,
-  listBundles,
-  listContents,
-  readBundle,
-  saveBundle,
-  setContent,
-  tagBundles,
-} from './cms.bundle.logic.ts';
+import { listContents, setContent } from './cms.bundle.contents.logic.ts';
+import { type BundleRow, chooseContent, deleteBundle, listBundles, readBundle, saveBundle, tagBundles } from './cms.bundle.logic.ts';
 import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textsOf } from './cms.content.logic.ts';
 import { contextNamed } from './cms.contexts.ts';
