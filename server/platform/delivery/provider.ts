@@ -11,6 +11,8 @@ export interface OutgoingFile {
   readonly name: string;
   readonly mimeType: string;
   readonly content: Buffer;
+  /** Where a provider that wants no bytes may fetch it for some minutes. */
+  readonly address?: string;
 }
 
 /** A rendered message, ready to leave. */

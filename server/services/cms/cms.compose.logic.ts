@@ -69,15 +69,16 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
   const [lists] = await loadLists(tx, [{ accountId, externalClaimRef: spokenClaimRef, lists: LISTS }]);
   const share = shareOf(tx);
-  const [selected = []] = await selectedFiles(tx, channel, [{ row, facts }], surroundings);
+  const reader = { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) };
+  const drafts: Draft[] = [];
+  const failed = draftOf(row, reader, surroundings, drafts);
+  const [selected = []] = await selectedFiles(tx, channel, drafts, surroundings);
   return async () => {
     if (request.fills) {
       const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
       const { problems } = await checkContent(share, source, freeContent(channel), placeholders);
       if (problems.length > 0) return { message: null, sender, problems };
     }
-    const drafts: Draft[] = [];
-    const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
     const problem = (said: SaidWords = words('messageUnknown')) => [problemOf(locale, 'message', said)];
     if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
     const draft = { ...drafts[0]!, selected };

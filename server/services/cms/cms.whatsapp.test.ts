@@ -10,6 +10,7 @@ import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { performEffects } from '../../platform/effects.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { keepFile } from '../files/files.logic.ts';
 import { PNG } from '../files/files.testing.ts';
 import { messageFixture } from './cms.message.testing.ts';
 
@@ -33,6 +34,9 @@ beforeAll(async () => {
       templates.push(made);
       return say(200, made);
     }
+    if (request.url?.includes('/uploads?')) return say(200, { id: 'upload:1' });
+    if (request.url?.includes('/upload:1')) return say(200, { h: '4:handle' });
+    if (request.url?.endsWith('/media')) return say(200, { id: `media-${/invoice/.test(body) ? 'invoice' : 'other'}` });
     if (request.url?.endsWith('/messages')) {
       const said = JSON.parse(body);
       if (said.to.endsWith('99')) return say(400, { error: { code: 131_026 } });
@@ -53,6 +57,7 @@ afterAll(() => new Promise((resolve) => meta.close(resolve)));
 const CREDENTIALS = {
   phoneNumberId: '111',
   businessAccountId: '222',
+  appId: '333',
   accessToken: 'token',
   appSecret: 'app secret',
   verifyToken: 'word',
@@ -207,6 +212,33 @@ describe('a WhatsApp template', () => {
     templates[0]!.status = 'REJECTED';
     expect(await refresh('mahnung')).toMatchObject([{ state: 'REJECTED', isCurrent: false, isSent: false }]);
     expect(await queue(await debtor({ mobile: '+4915755550102' }), request)).toMatchObject({ status: 'failed' });
+  });
+
+  it('carries the newest PDF of a kind as its header, and does not leave without one', async () => {
+    await save('beleg', { ...TEMPLATE, header: { kind: 'document', documentType: 'INVOICE' } });
+    await submit('beleg');
+    templates.at(-1)!.status = 'APPROVED';
+    await refresh('beleg');
+    const gerd = await debtor({ mobile: '+4915755550110' });
+    const request = { bundleName: 'beleg', locale: 'de_DE' } as const;
+    expect(await queue(gerd, request)).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('no PDF of the type “INVOICE”'),
+    });
+    await fixture.house.inA(async (tx) => {
+      const file = { accountId: gerd.accountId, source: 'staff', uploadedBy: 'Ada' } as const;
+      await keepFile(tx, { ...file, name: 'invoice.pdf', documentType: 'INVOICE' }, Buffer.from('%PDF-1.4 invoice\n%%EOF'));
+      await keepFile(tx, { ...file, name: 'picture.png', documentType: 'INVOICE' }, PNG);
+      await keepFile(tx, { ...file, name: 'contract.pdf', documentType: 'CONTRACT' }, Buffer.from('%PDF-1.4 contract\n%%EOF'));
+    });
+    messages = [];
+    expect(await queue(gerd, request)).toMatchObject({ status: 'sent' });
+    const header = { type: 'header', parameters: [{ type: 'document', document: { id: 'media-invoice', filename: 'invoice.pdf' } }] };
+    expect(messages).toMatchObject([{ template: { components: [header, { type: 'body' }, { type: 'button' }] } }]);
+    const [kept] = await fixture.house.inA((tx) =>
+      tx.sql('select attachments from communication where client_id = $1 and account_id = $2', [tx.clientId, gerd.accountId]),
+    );
+    expect(kept).toMatchObject({ attachments: [{ name: 'invoice.pdf' }] });
   });
 
   it('answers Meta’s question whether the address is ours only with the word that both know', async () => {

@@ -6,10 +6,13 @@ import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { fileAddress, signAddress } from './files.address.ts';
 import { changeFile, checkedFile, fileEvent, findFile, judgeFile, type NewFile } from './files.logic.ts';
-import { filesConfig } from './files.settings.ts';
+import { filesConfig, filesOrigin } from './files.settings.ts';
 import { type Arrived, dropBytes, receiveBytes, settleBytes, tooLarge } from './files.store.ts';
 import { addOnFile } from './files.tables.ts';
 import { type Refusal, refusedByName } from './files.type.ts';
+
+/** @returns what the addresses of files begin with, whoever they belong to. */
+export const filesStart = (): string => `${filesOrigin()}/f/`;
 
 /**
  * Announces a file of the acting user and says where its bytes go.
