@@ -155,35 +155,6 @@ describe('WhatsApp by Meta', () => {
     });
   });
 
-  const document = { name: 'Rechnung "1".pdf', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
-  const withDocument: Message = { ...message, template: { ...message.template!, header: { kind: 'document' } }, attachments: [document] };
-
-  it('uploads the document of a header before the message, which is not sent without it', async () => {
-    answer = ({ url }) =>
-      url.endsWith('/media') ? { status: 200, body: { id: 'media-1' } } : { status: 200, body: { messages: [{ id: 'wamid.1' }] } };
-    expect(await metaProvider(account(), outbound).send(withDocument, 2_000)).toMatchObject({ outcome: 'sent' });
-    const [upload, sending] = calls;
-    const form = await new Response(upload!.body, { headers: { 'content-type': upload!.headers['content-type']! } }).formData();
-    const file = form.get('file') as File;
-    expect([form.get('messaging_product'), form.get('type'), file.name, await file.text()]).toEqual([
-      'whatsapp',
-      'application/pdf',
-      'Rechnung _1_.pdf',
-      '%PDF-1.7',
-    ]);
-    expect(JSON.parse(sending!.body).template.components[0]).toEqual({
-      type: 'header',
-      parameters: [{ type: 'document', document: { id: 'media-1', filename: document.name } }],
-    });
-    // Nothing was said of the message yet, so it may go again.
-    answer = () => ({ status: 500, body: {} });
-    expect(await metaProvider(account(), outbound).send(withDocument, 2_000)).toMatchObject({ outcome: 'refused', permanent: false });
-    answer = ({ url }) => (url.endsWith('/media') ? 'break' : { status: 200, body: {} });
-    forget();
-    expect(await metaProvider(account(), outbound).send(withDocument, 2_000)).toMatchObject({ outcome: 'refused', permanent: false });
-    expect(calls).toHaveLength(1);
-  });
-
   it('reads answers, buttons, deliveries and decisions, and nothing that is not signed', async () => {
     const { receive } = receivingAt('meta-whatsapp')!;
     const body = Buffer.from(
@@ -282,21 +253,6 @@ describe('WhatsApp by Twilio', () => {
     expect(JSON.parse(calls[1]!.body)).toEqual({ name: 'reminder_v1', category: 'UTILITY' });
     expect(await desk.ask({ name: '', language: '', remoteId: 'HX1' }, 2_000)).toEqual({ value: { state: 'APPROVED', reason: '' } });
   });
-});
-
-it('Twilio fetches the document of a header from an address that begins as it was approved', async () => {
-  answer = () => ({ status: 201, body: { sid: 'HX1' } });
-  const start = 'https://files.example/f/';
-  const sample = { bytes: Buffer.from('x'), type: 'application/pdf', start, end: 'sample.pdf' };
-  await twilioDesk(twilio(), outbound).submit({ ...template, header: { kind: 'document', sample } }, 2_000);
-  expect(JSON.parse(calls[0]!.body)).toMatchObject({
-    variables: { 1: 'sample.pdf', 2: 'Anna Beck' },
-    types: { 'whatsapp/card': { media: [`${start}{{1}}`], body: 'Guten Tag {{2}}, offen sind {{3}}.' } },
-  });
-  const file = { name: 'R.pdf', mimeType: 'application/pdf', content: Buffer.from('x'), address: `${start}c/f?use=download&signature=s` };
-  const sent: Message = { ...message, template: { ...message.template!, header: { kind: 'document' } }, attachments: [file] };
-  await twilioWhatsappProvider(twilio(), outbound).send(sent, 2_000);
-  expect(JSON.parse(form().ContentVariables!)).toMatchObject({ 1: 'c/f?use=download&signature=s', 2: 'Anna Beck' });
 });
 
 describe('calls by Twilio', () => {

@@ -97,7 +97,7 @@ export function MessagePreview(props: { preview: Preview | undefined; error: unk
           <PhoneBubble text={preview.text} below={t('preview.parts', { count: preview.segments ?? 1, encoding: preview.encoding ?? '' })} />
         )
       )}
-      <MissingCodes codes={preview.missingCodes} className={classes.hint} />
+      <MissingCodes codes={preview.missingCodes} className={classes.missing} />
       <Rules rules={preview.rules} />
     </aside>
   );
