@@ -2,7 +2,8 @@
 import { toLocale } from '../core/locale.ts';
 import { type Brand, FONTS } from './brand.ts';
 import { contrast, lightened, mix, readableOn } from './contrast.ts';
-import { liquidAddress, liquidAttribute, liquidEach, liquidWhen } from './liquid.ts';
+import { liquidAddress, liquidAttribute } from './liquid.ts';
+import { groupMarkup, isGroup, pictureAddress, tableMarkup } from './markup.ts';
 import { isCode, type Node } from './nodes.ts';
 import { lineHtml, richHtml } from './richHtml.ts';
 import { lineOf } from './texts.ts';
@@ -84,17 +85,14 @@ function sections(nodes: readonly Node[], brand: Brand, base: string): string {
     else {
       close();
       if (node.node === 'columns') out.push(section(node, brand, base));
-      else if (node.node === 'when') out.push(between(liquidWhen(node.when), sections(node.nodes, brand, base)));
-      else if (node.node === 'each') out.push(between(liquidEach(node.each), sections(node.nodes, brand, base)));
-      else if (node.node === 'block') out.push(sections(node.nodes, brand, base));
+      else if (isGroup(node)) out.push(groupMarkup(node, (nodes) => sections(nodes, brand, base), raw));
     }
   }
   close();
   return out.join('\n');
 }
 
-const between = ([before, after]: readonly [string, string], inner: string) =>
-  `<mj-raw>${before}</mj-raw>${inner}<mj-raw>${after}</mj-raw>`;
+const raw = (liquid: string) => `<mj-raw>${liquid}</mj-raw>`;
 
 function section({ background, columns }: Columns, brand: Brand, base: string): string {
   const shade = background ?? brand.background;
@@ -117,13 +115,8 @@ const content = (nodes: readonly Node[], paint: Paint): string => nodes.map((nod
 
 function element(node: Node, paint: Paint): string {
   const { button, text, link, line } = paint;
+  if (isGroup(node)) return groupMarkup(node, (nodes) => content(nodes, paint), raw);
   switch (node.node) {
-    case 'block':
-      return content(node.nodes, paint);
-    case 'when':
-      return between(liquidWhen(node.when), content(node.nodes, paint));
-    case 'each':
-      return between(liquidEach(node.each), content(node.nodes, paint));
     // No block puts columns into columns; if one did, what is in them would still be there.
     case 'columns':
       return node.columns.map(({ nodes }) => content(nodes, paint)).join('\n');
@@ -136,7 +129,7 @@ function element(node: Node, paint: Paint): string {
       return `<mj-button href="${liquidAddress(node.href) || '#'}" align="${node.align}" background-color="${button.background}" color="${button.text}" font-size="15px" font-weight="700" border-radius="8px" inner-padding="13px 24px" padding="10px 24px">${lineHtml(node.label, button.text)}</mj-button>`;
     case 'image': {
       if (node.src === '') return '';
-      const src = node.src.startsWith('/') ? paint.base + node.src : node.src;
+      const src = pictureAddress(node.src, paint.base);
       const href = node.href ? ` href="${liquidAddress(node.href)}"` : '';
       return `<mj-image src="${liquidAddress(src)}" alt="${liquidAttribute(node.alt)}" width="${isCode(node.src) ? CODE_WIDTH : node.width}px" align="${node.align}"${href} padding="6px 24px" />`;
     }
@@ -156,17 +149,11 @@ function element(node: Node, paint: Paint): string {
   }
 }
 
-function table({ head, rows, each, ends }: Table, { text, link, line }: Paint): string {
-  const row = (tag: 'th' | 'td', cells: Table['head']) =>
-    `<tr>${cells
-      .map((cell, at) => {
-        const weight = tag === 'th' ? 'font-weight:700;' : '';
-        const scope = tag === 'th' ? ' scope="col"' : '';
-        return `<${tag}${scope} align="${ends[at] ?? 'left'}" style="padding:6px ${at === cells.length - 1 ? 0 : 8}px 6px 0;border-bottom:1px solid ${line};vertical-align:top;${weight}text-align:${ends[at] ?? 'left'}">${lineHtml(cell, link)}</${tag}>`;
-      })
-      .join('')}</tr>`;
-  const [before, after] = each ? liquidEach(each) : ['', ''];
-  const body = `${before}${rows.map((cells) => row('td', cells)).join('')}${after}`;
-  const heads = head.length > 0 ? row('th', head) : '';
-  return `<mj-table color="${text}" font-size="14px" line-height="20px" padding="6px 24px">${heads}${body}</mj-table>`;
+function table(node: Table, { text, link, line }: Paint): string {
+  const { head, body } = tableMarkup(node, (tag, said, end, isLast) => {
+    const weight = tag === 'th' ? 'font-weight:700;' : '';
+    const scope = tag === 'th' ? ' scope="col"' : '';
+    return `<${tag}${scope} align="${end}" style="padding:6px ${isLast ? 0 : 8}px 6px 0;border-bottom:1px solid ${line};vertical-align:top;${weight}text-align:${end}">${lineHtml(said, link)}</${tag}>`;
+  });
+  return `<mj-table color="${text}" font-size="14px" line-height="20px" padding="6px 24px">${head}${body}</mj-table>`;
 }

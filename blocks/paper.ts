@@ -2,7 +2,8 @@
 import { toLocale } from '../core/locale.ts';
 import { type Brand, FONTS } from './brand.ts';
 import { readableOn } from './contrast.ts';
-import { liquidAddress, liquidAttribute, liquidEach, liquidText, liquidWhen } from './liquid.ts';
+import { liquidAddress, liquidAttribute, liquidText } from './liquid.ts';
+import { groupMarkup, isGroup, pictureAddress, tableMarkup } from './markup.ts';
 import { type Align, isCode, type Node } from './nodes.ts';
 import { paperStyle, TOP } from './paperStyle.ts';
 import { paymentPart } from './paymentPart.ts';
@@ -63,8 +64,6 @@ function find(nodes: readonly Node[], is: (node: Node) => boolean): Node | null 
 
 const content = (nodes: readonly Node[], ink: Ink): string => nodes.map((node) => element(node, ink)).join('\n');
 
-const between = ([before, after]: readonly [string, string], inner: string) => `${before}${inner}${after}`;
-
 /** Links on paper are words: where they lead is said behind them (paperStyle.ts). */
 const LINK = 'inherit';
 
@@ -72,13 +71,8 @@ const rich = (text: RichText) => richHtml(text, LINK);
 const line = (said: readonly Inline[]) => lineHtml(said, LINK);
 
 function element(node: Node, ink: Ink): string {
+  if (isGroup(node)) return groupMarkup(node, (nodes) => content(nodes, ink));
   switch (node.node) {
-    case 'block':
-      return content(node.nodes, ink);
-    case 'when':
-      return between(liquidWhen(node.when), content(node.nodes, ink));
-    case 'each':
-      return between(liquidEach(node.each), content(node.nodes, ink));
     case 'columns':
       return columns(node, ink);
     case 'text':
@@ -116,25 +110,25 @@ function columns({ columns: all }: Extract<Node, { node: 'columns' }>, ink: Ink)
 
 function picture({ src, alt, width, align }: Extract<Node, { node: 'image' }>, { base }: Ink): string {
   if (src === '') return '';
-  const address = src.startsWith('/') ? base + src : src;
-  const image = `<img class="${isCode(src) ? 'q-code' : 'q-picture'}" src="${liquidAddress(address)}" alt="${liquidAttribute(alt)}" width="${width}" />`;
+  const image = `<img class="${isCode(src) ? 'q-code' : 'q-picture'}" src="${liquidAddress(pictureAddress(src, base))}" alt="${liquidAttribute(alt)}" width="${width}" />`;
   return part('q-image', align, image);
 }
 
-function table({ head, rows, each, ends }: Table): string {
-  const row = (tag: 'th' | 'td', cells: Table['head']) =>
-    `<tr>${cells.map((cell, at) => `<${tag}${tag === 'th' ? ' scope="col"' : ''} class="q-${ends[at] ?? 'left'}">${line(cell)}</${tag}>`).join('')}</tr>`;
-  const [before, after] = each ? liquidEach(each) : ['', ''];
-  const heads = head.length > 0 ? `<thead>${row('th', head)}</thead>` : '';
-  const body = `${before}${rows.map((cells) => row('td', cells)).join('')}${after}`;
-  return `<div class="q-part"><table class="q-table${head.length > 0 ? '' : ' q-facts'}">${heads}<tbody>${body}</tbody></table></div>`;
+function table(node: Table): string {
+  const { head, body } = tableMarkup(
+    node,
+    (tag, said, end) => `<${tag}${tag === 'th' ? ' scope="col"' : ''} class="q-${end}">${line(said)}</${tag}>`,
+  );
+  const heads = head === '' ? '' : `<thead>${head}</thead>`;
+  return `<div class="q-part"><table class="q-table${head === '' ? ' q-facts' : ''}">${heads}<tbody>${body}</tbody></table></div>`;
 }
 
 function letterhead({ logo, sender, address, facts, contact }: Letterhead, { brand, base }: Ink): string {
   const name = brand.name === '' ? '{{ account.creditor }}' : liquidAttribute([{ type: 'text', text: brand.name }]);
-  const src = brand.logo.startsWith('/') ? base + brand.logo : brand.logo;
   const sign =
-    brand.logo === '' ? `<strong>${name}</strong>` : `<img src="${liquidAddress(src)}" alt="${name}" width="${brand.logoWidth}" />`;
+    brand.logo === ''
+      ? `<strong>${name}</strong>`
+      : `<img src="${liquidAddress(pictureAddress(brand.logo, base))}" alt="${name}" width="${brand.logoWidth}" />`;
   const rows = facts.map(([label, value]) => `<tr><td>${line(label)}</td><td>${line(value)}</td></tr>`).join('');
   const asides = [
     rows === '' ? '' : `<table>${rows}</table>`,

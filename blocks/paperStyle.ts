@@ -67,7 +67,7 @@ thead { display: table-header-group; }
 .q-logo { position: absolute; left: ${LEFT}mm; right: ${RIGHT}mm; top: 0; height: ${Math.min(address.top - 18, 30)}mm; font-size: 13pt; }
 .q-logo img { max-height: 100%; max-width: 100%; }
 .q-sender { position: absolute; left: ${address.left}mm; top: ${address.top - 5 - TOP}mm; width: ${address.width}mm; height: 4mm; overflow: hidden; white-space: nowrap; font-size: 6.5pt; line-height: 4mm; }
-.q-address { position: absolute; left: ${address.left}mm; top: ${address.top - TOP}mm; width: ${address.width}mm; height: ${address.height}mm; overflow: hidden; white-space: pre-line; font-size: 10pt; line-height: 4.2mm; }
+.q-address { position: absolute; left: ${address.left}mm; top: ${address.top - TOP}mm; width: ${address.width}mm; height: ${address.height}mm; overflow: hidden; white-space: pre-line; font-size: ${address.font}pt; line-height: ${address.line}mm; }
 .q-aside { position: absolute; left: ${facts.left}mm; top: ${facts.top - TOP}mm; width: ${facts.width}mm; font-size: 9pt; }
 .q-aside table { border-collapse: collapse; width: 100%; }
 .q-aside td { padding: 0 2mm 0.6mm 0; vertical-align: top; }

@@ -19,6 +19,28 @@ it.each<[string, PostalAddress, string, string[]]>([
     'US',
     ['Anna Weber', '4 Main St', 'Apt 5', 'Austin, TX 78701'],
   ],
+  [
+    'at home with more than its window shows',
+    {
+      addressLine1: 'Long Lane',
+      houseNumber: '1',
+      addressLine2: 'Flat 2',
+      addressLine3: 'The Mill',
+      suburb: 'Otley',
+      city: 'Leeds',
+      state: 'West Yorkshire',
+      postalCode: 'LS21 3AB',
+      country: 'GB',
+    },
+    'GB',
+    ['Anna Weber', '1 Long Lane', 'Flat 2, The Mill, Otley', 'Leeds', 'West Yorkshire', 'LS21 3AB'],
+  ],
+  [
+    'abroad from where windows are low',
+    { addressLine1: 'High Street', addressLine2: 'Flat 2', suburb: 'Otley', city: 'Leeds', postalCode: 'LS1 4AP', country: 'GB' },
+    'US',
+    ['Anna Weber', 'High Street', 'Flat 2, Otley', 'Leeds, LS1 4AP', 'UNITED KINGDOM'],
+  ],
 ])('writes an address %s', (_, address, home, lines) => {
   expect(postalLines(' Anna  Weber', address, home)).toEqual(lines);
 });

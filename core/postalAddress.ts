@@ -33,6 +33,9 @@ export function streetOf(address: PostalAddress, home: string): string {
   return joined(NUMBER_FIRST.has(countryOf(address, home)) ? [houseNumber, addressLine1] : [addressLine1, houseNumber]);
 }
 
+/** Lines below the name that a window shows (blocks/windows.ts): an American one is lower. */
+const mostLines = (home: string) => (home === 'US' ? 4 : 5);
+
 /**
  * @param name who it goes to. @param home the country letters are posted in: it isn't written on them.
  * @returns the lines of an address, name first; a foreign country is the last one, in English capitals, as the Universal Postal Union asks.
@@ -46,9 +49,14 @@ export function postalLines(name: string, address: PostalAddress, home: string):
       ? [joined([country === 'US' ? joined([city, state], ', ') : joined([city, state]), postalCode])]
       : [joined([postalCode, city])];
   const abroad = country !== home && isCountry(country) ? nameOf(country) : '';
-  return [said(name), streetOf(address, home), said(addressLine2), said(addressLine3), said(suburb), ...town, abroad].filter(
-    (line) => line !== '',
-  );
+  const lines = (more: readonly string[], place: readonly string[]) =>
+    [streetOf(address, home), ...more, ...place, abroad].filter((line) => line !== '');
+  const more = [said(addressLine2), said(addressLine3), said(suburb)];
+  // What doesn't fit shares a line: one that the window hides would be lost.
+  const shared = [joined(more, ', ')];
+  const ways = [lines(more, town), lines(shared, town), lines(shared, [joined(town, ', ')])];
+  const fitting = ways.find((way) => way.length <= mostLines(home)) ?? ways[2]!;
+  return [said(name), ...fitting].filter((line) => line !== '');
 }
 
 const nameOf = (country: string) => (new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country).toUpperCase();

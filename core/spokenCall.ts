@@ -73,3 +73,12 @@ export const wordsOfCall = ({ opening, text, keys, goodbye, voicemail }: SpokenC
 /** How a call ended. */
 export const CALL_RESULTS = ['answered', 'machine', 'busy', 'noAnswer', 'failed'] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
+
+/** How far a call is, as far as anybody has said: `placed` until it was answered or has ended. */
+export const CALL_STATES = ['placed', ...CALL_RESULTS] as const;
+
+/** A key that was pressed, and what it did: who it was, or a line of the menu. */
+export interface PressedKey {
+  readonly key: string;
+  readonly does: 'confirm' | 'deny' | KeyAction;
+}

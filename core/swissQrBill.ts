@@ -75,14 +75,27 @@ const party = (one: BillParty | null): string[] =>
     ? ['', '', '', '', '', '', '']
     : ['S', line(one.name, 70), line(one.street, 70), line(one.number, 16), line(one.postalCode, 16), line(one.town, 35), one.country];
 
-/** @returns the text of the code; null for what no bill can hold: another currency or country, no sum, a creditor without an address. */
+const isWhole = (one: BillParty) =>
+  [one.name, one.postalCode, one.town].every((text) => line(text, 70) !== '') && /^[A-Z]{2}$/.test(one.country);
+
+/** @returns why no bill can hold it; null when one can. */
+export function swissProblem(
+  bill: SwissBill,
+): 'currency' | 'notSwiss' | 'creditorAddress' | 'nothingOwed' | 'doesNotFit' | 'reference' | null {
+  const { iban, creditor, amount, currency } = bill;
+  if (currency !== 'CHF' && currency !== 'EUR') return 'currency';
+  if (!/^(CH|LI)\d{7}[A-Z0-9]{12}$/.test(iban)) return 'notSwiss';
+  if (!isWhole(creditor)) return 'creditorAddress';
+  if (amount < 1n) return 'nothingOwed';
+  if (amount > MOST) return 'doesNotFit';
+  return billReference(bill) === null ? 'reference' : null;
+}
+
+/** @returns the text of the code; null for what no bill can hold. */
 export function swissPayload(bill: SwissBill): string | null {
   const { iban, creditor, amount, currency, debtor } = bill;
   const reference = billReference(bill);
-  const isWhole = (one: BillParty) =>
-    [one.name, one.postalCode, one.town].every((text) => line(text, 70) !== '') && /^[A-Z]{2}$/.test(one.country);
-  if (!/^(CH|LI)\d{7}[A-Z0-9]{12}$/.test(iban) || (currency !== 'CHF' && currency !== 'EUR')) return null;
-  if (amount < 1n || amount > MOST || !isWhole(creditor) || reference === null) return null;
+  if (swissProblem(bill) !== null || reference === null) return null;
   const sum = `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`;
   return [
     ...['SPC', '0200', '1', iban],

@@ -42,6 +42,8 @@ const header = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(1, needed) }),
   /** One of the client's own pictures, by its address `/pictures/…`. */
   z.strictObject({ kind: z.literal('image'), address: z.string().regex(/^\/pictures\/[\w./-]+$/, inSchema(words('whatsappPicture'))) }),
+  /** The newest PDF of a kind (core/fileTypes.ts, or the client's own) among the files of the reader's account. */
+  z.strictObject({ kind: z.literal('document'), documentType: z.string().trim().min(1, needed).max(60, atMost(60)) }),
 ]);
 
 /** A template in one language, as it is written. */

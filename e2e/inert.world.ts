@@ -23,6 +23,7 @@ import { addNote } from '../server/services/notes/notes.logic.ts';
 import { readContactRules, setContactRules } from '../server/services/operations/operations.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import type { WholeHouse } from './house.ts';
+import { seedContent } from './inert.content.ts';
 
 /** Each would call `ran` if it were anything but text. */
 export const PAYLOADS = [
@@ -51,6 +52,7 @@ export interface InertWorld {
   readonly accounts: readonly { readonly accountId: Uuid; readonly refs: readonly string[]; readonly portal: string }[];
   readonly importId: Uuid;
   readonly blueprintId: string;
+  readonly content: Awaited<ReturnType<typeof seedContent>>;
 }
 
 /** Fills the house's client, and sends its debtors one e-mail and one SMS each. */
@@ -126,7 +128,8 @@ export async function seedInert(house: WholeHouse): Promise<InertWorld> {
   });
   for (const channel of MESSAGE_CHANNELS) await drainClient(house.database, house.clientId, channel, house.config);
   const importId = await addImport(house);
-  return { accounts, importId, blueprintId };
+  const content = await work((tx) => seedContent(tx, PAYLOADS));
+  return { accounts, importId, blueprintId, content };
 }
 
 /** An account whose every free text is the payload; with a claim, a note and a task for each of the texts. */

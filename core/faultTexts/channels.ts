@@ -9,6 +9,7 @@ export const CHANNEL_FAULTS = {
   whatsappAddress: 'Use an https address that ends in at most one placeholder',
   whatsappButtons: 'At most {{urls}} links and {{phones}} phone number',
   whatsappPicture: 'Choose one of your pictures',
+  whatsappNoDocument: 'There is no PDF of the type “{{type}}” for the header of this WhatsApp message',
   whatsappNotApproved: 'WhatsApp hasn’t approved “{{name}}”',
   whatsappValueMissing: '{{placeholder}} has no value for this debtor, and WhatsApp takes no empty one',
   whatsappLinkMoved: 'Links now begin with another address than the approved template. Submit it again.',

@@ -12,4 +12,6 @@ export const FILES_FAULTS = {
   fileNoPreview: 'This type of file can’t be previewed. Download it instead.',
   fileRemoved: 'This file was deleted permanently',
   fileNameMissing: 'Enter a file name',
+  mediaGone: 'The provider doesn’t have this file any more',
+  mediaTooLarge: 'This file is too large to be kept',
 } as const;

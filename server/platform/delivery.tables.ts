@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../core/fault.ts';
 import type { MessageChannel, SentType } from '../../core/messageChannels.ts';
-import type { CallResult } from '../../core/spokenCall.ts';
 import type { GateFacts } from '../../engine/gate/types.ts';
+import type { IncomingMedia } from './delivery/media.ts';
 import type { SpokenSheet } from './delivery/voice.ts';
 import type { SentTemplate } from './delivery/whatsapp.ts';
 import { clientId, clientPolicy, instantColumn } from './tables.ts';
@@ -158,6 +158,16 @@ export interface MessageAttachment {
   readonly size: number;
 }
 
+/** A file of a debtor's message that isn't kept with the account. */
+export interface MessageMedia extends IncomingMedia {
+  /** Who told of it. */
+  readonly providerName: string;
+  readonly state: 'waiting' | 'refused';
+  /** Why it was refused, as a key of the product's texts with its values. */
+  readonly key?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
 /** What was really sent, to the byte, with what became of it. The sandbox inbox and the timeline show these. */
 export const communication = pgTable(
   'communication',
@@ -187,6 +197,8 @@ export const communication = pgTable(
     bouncedAt: instantColumn(),
     /** Files that went or came along: [{fileId, name, mimeType, size}]. */
     attachments: jsonb().$type<readonly MessageAttachment[]>().notNull().default([]),
+    /** Files of a debtor's message that its provider was not asked for yet, or that could not be kept. */
+    media: jsonb().$type<readonly MessageMedia[]>().notNull().default([]),
     /** The member of staff who wrote it; null: a strategy, or the debtor. */
     userId: uuid(),
     /** The message it answers. */
@@ -194,8 +206,8 @@ export const communication = pgTable(
     /** A debtor's message is worked: answered, or resolved without an answer. */
     handledAt: instantColumn(),
     handledBy: uuid(),
-    /** Of an automated call: what it says, and how it ended. */
-    call: jsonb().$type<{ readonly sheet: SpokenSheet; readonly result?: CallResult; readonly seconds?: number }>(),
+    /** Of an automated call: what it says. What became of it is in automated_call. */
+    call: jsonb().$type<{ readonly sheet: SpokenSheet }>(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.communicationId] }),

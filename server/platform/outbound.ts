@@ -39,6 +39,12 @@ export interface OutboundAnswer {
   readonly text: string;
 }
 
+export interface OutboundFile {
+  readonly status: number;
+  readonly bytes: Buffer | null;
+  readonly location: string | null;
+}
+
 export interface OutboundRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -54,6 +60,11 @@ export interface Outbound {
   readonly checkFileServer: (host: string, port: number) => Promise<void>;
   /** Follows no redirect; reads at most 256 kB of the answer. @param timeout of all of it, milliseconds. @throws RefusedAddress, or why it did not come about */
   readonly request: (url: string, asked: OutboundRequest, timeout: number) => Promise<OutboundAnswer>;
+  /**
+   * Loads what lies at an address, likewise. @param most bytes. @returns bytes of null when there are more; where a redirect leads, which isn't followed.
+   * @throws RefusedAddress, or why it did not come about
+   */
+  readonly download: (url: string, headers: Record<string, string>, timeout: number, most: number) => Promise<OutboundFile>;
   /** A connection to a mail server of a client. @throws RefusedAddress, or why it did not come about */
   readonly connectMail: (host: string, port: number, timeout: number) => Promise<Socket>;
   /** The same to a server that a client's files are put to. @throws RefusedAddress, or why it did not come about */
@@ -162,6 +173,17 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
     },
   });
 
+  const ask = (text: string, asked: OutboundRequest, timeout: number) =>
+    request(read(text).url, {
+      method: asked.method as 'GET',
+      headers: asked.headers,
+      body: asked.body ?? null,
+      dispatcher: agent,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+      signal: AbortSignal.timeout(timeout),
+    });
+
   return {
     checkUrl: async (text) => {
       const { url, host, port } = read(text);
@@ -170,18 +192,13 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
     checkMailServer: mail.check,
     checkFileServer: files.check,
     request: async (text, asked, timeout) => {
-      const { url } = read(text);
-      const signal = AbortSignal.timeout(timeout);
-      const answer = await request(url, {
-        method: asked.method as 'GET',
-        headers: asked.headers,
-        body: asked.body ?? null,
-        dispatcher: agent,
-        headersTimeout: timeout,
-        bodyTimeout: timeout,
-        signal,
-      });
-      return { status: answer.statusCode, text: await readSome(answer.body) };
+      const answer = await ask(text, asked, timeout);
+      return { status: answer.statusCode, text: (await readSome(answer.body, MOST_ANSWER)).subarray(0, MOST_ANSWER).toString('utf8') };
+    },
+    download: async (text, headers, timeout, most) => {
+      const { statusCode: status, headers: told, body } = await ask(text, { method: 'GET', headers }, timeout);
+      const bytes = await readSome(body, most + 1);
+      return { status, bytes: bytes.length > most ? null : bytes, location: typeof told.location === 'string' ? told.location : null };
     },
     connectMail: mail.connect,
     connectFiles: files.connect,
@@ -238,14 +255,14 @@ async function within<Value>(work: Promise<Value>, timeout: number): Promise<Val
 }
 
 /** Reads until the limit and leaves the rest where it is: an answer that never ends costs its first part. */
-async function readSome(body: AsyncIterable<Buffer> & { destroy: () => unknown }): Promise<string> {
+async function readSome(body: AsyncIterable<Buffer> & { destroy: () => unknown }, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= MOST_ANSWER) break;
+    if (size >= most) break;
   }
-  if (size >= MOST_ANSWER) body.destroy();
-  return Buffer.concat(chunks).subarray(0, MOST_ANSWER).toString('utf8');
+  if (size >= most) body.destroy();
+  return Buffer.concat(chunks);
 }

@@ -82,6 +82,22 @@ export function setting(set: Readonly<Record<string, string>>): Pick<Erasable, '
   return { left: left.join(' or '), erase: set };
 }
 
+const oneLine = (text: string) => `lower(trim(regexp_replace(${text}, '\\s+', ' ', 'g')))`;
+
+/**
+ * SQL: whether a letter is addressed to one debtor of its account, whose reference is $ref: its first line is their name, with their title or without.
+ * @param letter alias of a row with client_id and account_id. @param recipient the lines of its address, as core/postalAddress.ts makes them
+ */
+export function addressedTo(letter: string, recipient: string): string {
+  const line = oneLine(`split_part(${recipient}, E'\\n', 1)`);
+  const name = oneLine(`concat_ws(' ', d.first_name, d.last_name)`);
+  const before = `left(${line}, greatest(length(${line}) - length(${name}) - 1, 0))`;
+  return `exists (select from published.debtor d
+    where d.client_id = ${letter}.client_id and d.account_id = ${letter}.account_id and d.external_debtor_ref = $ref and ${line} <> ''
+      and (${line} in (${name}, ${oneLine(`coalesce(d.company_name, '')`)})
+        or ${name} <> '' and ${line} = ${before} || ' ' || ${name} and position(${before} in ${oneLine(`coalesce(d.title, '')`)}) > 0))`;
+}
+
 /** Whose data a file is of: the person, by every account they are on. */
 export interface Subject {
   readonly accountIds: readonly Uuid[];

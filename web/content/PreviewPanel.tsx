@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isPageText } from '../../blocks/page/pageText.ts';
+import { MissingCodes } from '../shell/composer/MissingCodes.tsx';
 import { MailFrame, type MailLook } from '../ui/MailFrame.tsx';
 import { PhoneBubble } from '../ui/PhoneBubble.tsx';
 import { useCan } from '../ui/permission.tsx';
@@ -73,7 +74,7 @@ export function PreviewPanel(props: {
         )}
       </div>
       {props.channel === 'sms' && preview && !broken && <PartsNote asked={props.asked} preview={preview} />}
-      {preview?.lacksTransferCode && !broken && <p className={classes.note}>{t('preview.noTransferCode')}</p>}
+      {preview && !broken && <MissingCodes codes={preview.missingCodes} className={classes.note} />}
       {broken && (preview.html !== null || preview.text !== '') && <p className={classes.note}>{t('preview.stale')}</p>}
     </section>
   );

@@ -1,10 +1,9 @@
 /** WhatsApp and calls against a local server that speaks their documented protocols. */
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound.ts';
+import { type Answer, type Call, providerServer } from './http.testing.ts';
 import { receivingAt } from './inbound.ts';
 import { metaDesk, metaProvider } from './metaWhatsapp.ts';
 import './providers.ts';
@@ -15,35 +14,14 @@ import { twilioDesk, twilioWhatsappProvider } from './twilioWhatsapp.ts';
 import type { CallTurn } from './voice.ts';
 import type { SubmittedTemplate } from './whatsapp.ts';
 
-interface Call {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-let server: Server;
+let answer: (call: Call) => Answer;
+const provider = providerServer((call) => answer(call));
+const { calls, forget } = provider;
 let base: string;
-let calls: Call[] = [];
-let answer: (call: Call) => { readonly status: number; readonly body: unknown };
+beforeAll(() => {
+  base = provider.base;
+});
 const outbound = createOutbound({ production: false, outboundAllow: ['127.0.0.1'] });
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-    calls.push(call);
-    const given = answer(call);
-    response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => new Promise((resolve) => server.close(resolve)));
-beforeEach(() => {
-  calls = [];
-});
 
 const REFERENCE = '0190b2c4-0000-7000-8000-000000000001';
 const message: Message = {
@@ -112,7 +90,7 @@ describe('WhatsApp by Meta', () => {
         ],
       },
     });
-    calls = [];
+    forget();
     const { template: _, ...free } = message;
     await metaProvider(account(), outbound).send(free, 2_000);
     expect(sent()).toMatchObject({ type: 'text', text: { body: message.text } });

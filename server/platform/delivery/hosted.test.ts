@@ -1,10 +1,9 @@
 /** Hosted providers against a local server that speaks their documented protocols, and fails in every way that counts. */
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../outbound.ts';
 import { birdProvider, signBird } from './bird.ts';
+import { type Answer, type Call, providerServer } from './http.testing.ts';
 import { receivingAt } from './inbound.ts';
 import { infobipProvider } from './infobip.ts';
 import type { Message, Provider } from './provider.ts';
@@ -13,41 +12,14 @@ import { type SnsCall, signedText } from './sns.ts';
 import './twilio.ts';
 import { twilioProvider } from './twilio.ts';
 
-interface Call {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-type Answer = { readonly status: number; readonly body: unknown } | 'break' | 'silence';
-
-let server: Server;
-let base: string;
-let calls: Call[] = [];
 let answer: (call: Call) => Answer;
+const provider = providerServer((call) => answer(call));
+const { calls } = provider;
+let base: string;
+beforeAll(() => {
+  base = provider.base;
+});
 const outbound = createOutbound({ production: false, outboundAllow: ['127.0.0.1'] });
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
-    calls.push(call);
-    const given = answer(call);
-    if (given === 'silence') return;
-    if (given === 'break') request.socket.destroy();
-    else response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-beforeEach(() => {
-  calls = [];
-});
 
 const message: Message = {
   reference: '0190b2c4-0000-7000-8000-000000000001',

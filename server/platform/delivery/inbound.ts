@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGE_CHANNELS } from '../../../core/messageChannels.ts';
 import { type Adapter, adaptersFor, type Receiving } from '../adapter/adapter.ts';
+import type { IncomingMedia } from './media.ts';
 import type { DeliveryReport } from './reports.ts';
 import type { CallNotice, CallTurn } from './voice.ts';
 import type { TemplateNotice } from './whatsapp.ts';
@@ -19,6 +20,8 @@ export interface IncomingText {
   readonly answers?: string | null;
   /** A button of that message was pressed. */
   readonly isButton?: boolean;
+  /** Files that came along. */
+  readonly media?: readonly IncomingMedia[];
 }
 
 /** What one call of a provider tells. */

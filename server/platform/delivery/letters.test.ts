@@ -1,10 +1,10 @@
 /** Where letters go, against local servers that speak Pingen's API and SFTP, and fail in every way that counts. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ssh2, { type Server as SshServer } from 'ssh2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound.ts';
+import { type Answer, type Call, providerServer } from './http.testing.ts';
 import { pingenProvider } from './pingen.ts';
 import type { Message } from './provider.ts';
 import { sftpProvider } from './sftp.ts';
@@ -24,16 +24,6 @@ const message: Message = {
 };
 
 describe('Pingen', () => {
-  interface Call {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: IncomingHttpHeaders;
-    readonly body: string;
-  }
-  type Answer = { readonly status: number; readonly body: unknown } | 'break' | 'silence';
-  let server: Server;
-  let base: string;
-  let calls: Call[] = [];
   /** Answers of one's own to a path; everything else as Pingen does. */
   let own: Readonly<Record<string, Answer>> = {};
 
@@ -63,26 +53,13 @@ describe('Pingen', () => {
     return { status: 404, body: {} };
   };
 
-  beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      const call = { method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
-      calls.push(call);
-      const given = own[call.url] ?? usual(call);
-      if (given === 'silence') return;
-      if (given === 'break') request.socket.destroy();
-      else response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+  const provider = providerServer((call) => own[call.url] ?? usual(call));
+  const { calls } = provider;
+  let base: string;
+  beforeAll(() => {
+    base = provider.base;
   });
   beforeEach(() => {
-    calls = [];
     own = {};
   });
   const settings = {

@@ -1,14 +1,16 @@
 /** WhatsApp by Meta's own Cloud API: messages, templates, and its notices ("WhatsApp Business Platform", Graph API). */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { words } from '../../../core/fault.ts';
 import { numbered } from '../../../core/whatsapp.ts';
 import { defineAdapter } from '../adapter/adapter.ts';
 import { optional, optionalAddress, secret, text } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
+import type { SendAnswer } from '../outbox/answer.ts';
 import { call, type HttpAnswer, judge, probeAt, textAt } from './http.ts';
 import { type IncomingText, incomingText, isSame, jsonOf, type Notices, noticesOf } from './inbound.ts';
-import type { Message, OpenedAdapter, Provider } from './provider.ts';
+import { type FetchMedia, type IncomingMedia, loadMedia, nameOfMedia } from './media.ts';
+import type { Message, OpenedAdapter, OutgoingFile, Provider } from './provider.ts';
 import type { DeliveryReport } from './reports.ts';
 import {
   type ExampledText,
@@ -53,11 +55,31 @@ function judgeMeta(answer: HttpAnswer) {
 export function metaProvider(account: MetaAccount, outbound: Outbound): Provider {
   const base = baseOf(account);
   const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' };
+  /** @returns Meta's id of a file; else why there is none: nothing has been sent by then, whatever the answer was. */
+  async function upload(file: OutgoingFile | undefined, timeout: number): Promise<UploadedFile | SendAnswer> {
+    if (!file) return { outcome: 'refused', permanent: true, badAddress: false, reason: 'no file' };
+    const { type, body } = formWith(file);
+    const sent = { method: 'POST', headers: { authorization: headers.authorization, 'content-type': type }, body };
+    const answer = await call(outbound, `${base}/${part(account.phoneNumberId)}/media`, sent, timeout);
+    const id = 'broken' in answer || answer.status >= 300 ? null : textAt(answer.body, 'id');
+    if (id !== null) return { id, name: file.name };
+    const judged = judgeMeta(answer);
+    if (judged.outcome === 'refused') return judged;
+    return {
+      outcome: 'refused',
+      permanent: false,
+      badAddress: false,
+      reason: judged.outcome === 'lost' ? judged.reason : 'no id',
+      isAway: true,
+    };
+  }
   return {
     name: 'MetaWhatsApp',
     deliveryClass: 'neither',
-    send: async (message: Message, timeout) =>
-      judgeMeta(
+    send: async (message: Message, timeout) => {
+      const document = message.template?.header?.kind === 'document' ? await upload(message.attachments?.[0], timeout) : null;
+      if (document && 'outcome' in document) return document;
+      return judgeMeta(
         await call(
           outbound,
           `${base}/${part(account.phoneNumberId)}/messages`,
@@ -70,13 +92,14 @@ export function metaProvider(account: MetaAccount, outbound: Outbound): Provider
               to: message.to.replace(/^\+/, ''),
               biz_opaque_callback_data: message.reference,
               ...(message.template
-                ? { type: 'template', template: sentOf(message.template) }
+                ? { type: 'template', template: sentOf(message.template, document) }
                 : { type: 'text', text: { body: message.text, preview_url: false } }),
             }),
           },
           timeout,
         ),
-      ),
+      );
+    },
     probe: (timeout) => probeAt(outbound, `${base}/${part(account.phoneNumberId)}?fields=id`, headers, timeout),
     close: async () => {},
   };
@@ -84,10 +107,31 @@ export function metaProvider(account: MetaAccount, outbound: Outbound): Provider
 
 const parameters = (values: readonly string[]) => values.map((value) => ({ type: 'text', text: value }));
 
-function sentOf({ name, language, header, body, buttons }: SentTemplate) {
+interface UploadedFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** @returns a file as a form sends it. */
+function formWith({ name, mimeType, content }: OutgoingFile): { type: string; body: Buffer } {
+  const boundary = randomUUID();
+  const field = (said: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; ${said}\r\n${value}\r\n`;
+  const quoted = name.replace(/["\\\r\n]/g, '_');
+  const head = `${field('name="messaging_product"', '\r\nwhatsapp')}${field('name="type"', `\r\n${mimeType}`)}${field(
+    `name="file"; filename="${quoted}"`,
+    `content-type: ${mimeType}\r\n`,
+  )}`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
+function sentOf({ name, language, header, body, buttons }: SentTemplate, document: UploadedFile | null) {
   const components = [
     ...(header?.kind === 'text' && header.values.length > 0 ? [{ type: 'header', parameters: parameters(header.values) }] : []),
     ...(header?.kind === 'image' ? [{ type: 'header', parameters: [{ type: 'image', image: { link: header.address } }] }] : []),
+    ...(document ? [{ type: 'header', parameters: [{ type: 'document', document: { id: document.id, filename: document.name } }] }] : []),
     ...(body.length > 0 ? [{ type: 'body', parameters: parameters(body) }] : []),
     ...buttons.map(({ at, end }) => ({ type: 'button', sub_type: 'url', index: String(at), parameters: parameters([end]) })),
   ];
@@ -106,7 +150,7 @@ export function metaDesk(account: MetaAccount, outbound: Outbound): TemplateDesk
           refused: `HTTP ${answer.status} (${textAt(answer.body, 'error', 'error_subcode') ?? textAt(answer.body, 'error', 'code') ?? ''})`,
         };
 
-  /** @returns the handle of a picture that was uploaded as an example. */
+  /** @returns the handle of a picture or document that was uploaded as an example. */
   async function upload(picture: { bytes: Buffer; type: string }, timeout: number) {
     if (!account.appId) return { refused: '', words: words('whatsappAppId') };
     const query = new URLSearchParams({ file_length: String(picture.bytes.length), file_type: picture.type, file_name: 'header' });
@@ -126,8 +170,10 @@ export function metaDesk(account: MetaAccount, outbound: Outbound): TemplateDesk
   return {
     submit: async (template, timeout) => {
       let handle: string | null = null;
-      if (template.header?.kind === 'image') {
-        const uploaded = await upload(template.header.picture, timeout);
+      const example =
+        template.header?.kind === 'image' ? template.header.picture : template.header?.kind === 'document' ? template.header.sample : null;
+      if (example) {
+        const uploaded = await upload(example, timeout);
         if ('refused' in uploaded) return uploaded;
         handle = uploaded.handle;
       }
@@ -152,6 +198,19 @@ export function metaDesk(account: MetaAccount, outbound: Outbound): TemplateDesk
   };
 }
 
+/** @returns how files are fetched from Meta: by its id one learns the address, which takes the same token and lasts five minutes. */
+export function metaFetch(account: MetaAccount, outbound: Outbound): FetchMedia {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  return async (reference, timeout) => {
+    const told = await call(outbound, `${baseOf(account)}/${part(reference)}`, { method: 'GET', headers }, timeout);
+    if ('broken' in told) return { missing: 'away', why: told.broken.key };
+    const url = textAt(told.body, 'url');
+    // An id that ran out is answered as a wrong parameter.
+    if (told.status === 404 || told.status === 400) return { missing: 'gone', why: `HTTP ${told.status}` };
+    return told.status < 300 && url ? loadMedia(outbound, url, headers, timeout) : { missing: 'away', why: `HTTP ${told.status}` };
+  };
+}
+
 const exampled = ({ text, examples }: ExampledText, name: string, wrap: boolean) => ({
   text: numbered(text),
   ...(examples.length > 0 ? { example: { [name]: wrap ? [examples] : examples } } : {}),
@@ -165,6 +224,7 @@ function submittedOf({ name, language, category, header, body, footer, buttons }
     components: [
       ...(header?.kind === 'text' ? [{ type: 'HEADER', format: 'TEXT', ...exampled(header, 'header_text', false) }] : []),
       ...(header?.kind === 'image' ? [{ type: 'HEADER', format: 'IMAGE', example: { header_handle: [handle] } }] : []),
+      ...(header?.kind === 'document' ? [{ type: 'HEADER', format: 'DOCUMENT', example: { header_handle: [handle] } }] : []),
       { type: 'BODY', ...exampled(body, 'body_text', true) },
       ...(footer === '' ? [] : [{ type: 'FOOTER', text: footer }]),
       ...(buttons.length === 0
@@ -211,10 +271,27 @@ function answersIn(value: unknown): IncomingText[] {
     const from = textAt(each, 'from');
     const button = textAt(each, 'button', 'text') ?? textAt(each, 'interactive', 'button_reply', 'title');
     const said = button ?? textAt(each, 'text', 'body') ?? textAt(each, 'image', 'caption') ?? textAt(each, 'document', 'caption');
+    const media = mediaIn(each);
     const text = said ?? `[${textAt(each, 'type') ?? ''}]`;
     return incomingText(textAt(each, 'id'), from && `+${from}`, to && (to.startsWith('+') ? to : `+${to.replace(/\D/g, '')}`), text).map(
-      (incoming) => ({ ...incoming, channel: 'whatsapp' as const, answers: textAt(each, 'context', 'id'), isButton: button !== null }),
+      (incoming) => ({
+        ...incoming,
+        channel: 'whatsapp' as const,
+        answers: textAt(each, 'context', 'id'),
+        isButton: button !== null,
+        ...(media.length > 0 && { media }),
+      }),
     );
+  });
+}
+
+const MEDIA = ['image', 'document', 'audio', 'video', 'sticker'] as const;
+
+function mediaIn(message: unknown): IncomingMedia[] {
+  return MEDIA.flatMap((kind) => {
+    const reference = textAt(message, kind, 'id');
+    const name = textAt(message, kind, 'filename') ?? nameOfMedia(kind, textAt(message, kind, 'mime_type'));
+    return reference ? [{ reference: reference.slice(0, 200), name: name.slice(0, 200) }] : [];
   });
 }
 
@@ -252,7 +329,12 @@ defineAdapter({
   extras: z.strictObject({ baseURL: optionalAddress }),
   open: ({ originator, accessToken, phoneNumberId, businessAccountId, appId }, { baseURL }, outbound): OpenedAdapter => {
     const account = { accessToken, phoneNumberId, businessAccountId, appId, baseURL };
-    return { provider: metaProvider(account, outbound), sender: originator, desk: metaDesk(account, outbound) };
+    return {
+      provider: metaProvider(account, outbound),
+      sender: originator,
+      desk: metaDesk(account, outbound),
+      media: metaFetch(account, outbound),
+    };
   },
   receive: {
     path: 'meta-whatsapp',

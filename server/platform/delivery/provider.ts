@@ -2,6 +2,7 @@
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { PostalPlace } from '../delivery.tables.ts';
 import type { AskAnswer, Away, DeliveryClass, SendAnswer } from '../outbox/answer.ts';
+import type { FetchMedia } from './media.ts';
 import type { SpokenSheet } from './voice.ts';
 import type { SentTemplate, TemplateDesk } from './whatsapp.ts';
 
@@ -10,6 +11,8 @@ export interface OutgoingFile {
   readonly name: string;
   readonly mimeType: string;
   readonly content: Buffer;
+  /** Where a provider that wants no bytes may fetch it for some minutes. */
+  readonly address?: string;
 }
 
 /** A rendered message, ready to leave. */
@@ -53,4 +56,6 @@ export interface OpenedAdapter {
   readonly sender?: string | undefined;
   /** Of a provider of WhatsApp: how templates are brought to it. */
   readonly desk?: TemplateDesk;
+  /** Of a provider that debtors' files come by. */
+  readonly media?: FetchMedia;
 }

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { outboundOf } from '../outbound.ts';
 import { openObject, type SealedPlace, sealObject } from '../seal.ts';
 import { defineSealed, placeIn } from '../sealedColumns.ts';
+import type { FetchMedia } from './media.ts';
 import { noProvider } from './none.ts';
 import type { OpenedAdapter, Provider } from './provider.ts';
 import { smtpFromUrl, smtpProvider } from './smtp.ts';
@@ -46,6 +47,8 @@ export interface OpenedProvider {
   readonly replyTo: string | null;
   /** How WhatsApp templates are brought to it; null: it approves whatever it is given, as a sandbox does. */
   readonly desk?: TemplateDesk | null;
+  /** How the files that debtors send along are fetched from it. */
+  readonly media?: FetchMedia | undefined;
 }
 
 const credentialColumn = (channel: MessageChannel) =>
@@ -142,7 +145,14 @@ export function openProvider(
     provider,
     sender,
     desk = null,
+    media,
   } = found.open(credentials, stored.extras, outboundOf(config), hookOf(config, client.clientId, found));
   const { replyTo } = stored.extras;
-  return { provider, senderTo: from(sender || fallback), replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null, desk };
+  return {
+    provider,
+    senderTo: from(sender || fallback),
+    replyTo: typeof replyTo === 'string' && replyTo !== '' ? replyTo : null,
+    desk,
+    media,
+  };
 }

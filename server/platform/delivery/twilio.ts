@@ -5,7 +5,8 @@ import { defineAdapter } from '../adapter/adapter.ts';
 import { optionalAddress, secret, text } from '../adapter/fields.ts';
 import type { Outbound } from '../outbound.ts';
 import { call, judge, probeAt, textAt } from './http.ts';
-import { formOf, incomingText, isSame, noticesOf } from './inbound.ts';
+import { formOf, type IncomingText, incomingText, isSame, noticesOf } from './inbound.ts';
+import { type FetchMedia, type IncomingMedia, loadMedia, MOST_MEDIA, nameOfMedia } from './media.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
 import type { DeliveryReport } from './reports.ts';
 
@@ -82,6 +83,31 @@ export function reportOf(sid: string | null, status: string, code: string | null
   ];
 }
 
+/** @returns messages with the files that came along ("Receive media"); one without words says what it brings. */
+export function withMedia(messages: readonly IncomingText[], fields: URLSearchParams): IncomingText[] {
+  const media = twilioMedia(fields);
+  if (media.length === 0) return [...messages];
+  return messages.map((each) => ({ ...each, text: each.text || media.map(({ name }) => `[${name}]`).join(' '), media }));
+}
+
+function twilioMedia(fields: URLSearchParams): IncomingMedia[] {
+  const count = Math.min(Number(fields.get('NumMedia')) || 0, MOST_MEDIA);
+  return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
+    const [reference, mimeType] = [fields.get(`MediaUrl${at}`), fields.get(`MediaContentType${at}`)];
+    return reference ? [{ reference: reference.slice(0, 2_000), name: nameOfMedia(mimeType?.split('/')[0] ?? '', mimeType) }] : [];
+  });
+}
+
+/** @returns how files are fetched from Twilio: its address is told by its own notice, and gets the login nowhere else. */
+export function twilioFetch(settings: AccountCredentials, outbound: Outbound): FetchMedia {
+  const base = new URL(settings.baseURL ?? 'https://api.twilio.com');
+  const authorization = `Basic ${Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64')}`;
+  return async (reference, timeout) =>
+    URL.parse(reference)?.origin === base.origin
+      ? loadMedia(outbound, reference, { authorization }, timeout)
+      : { missing: 'gone', why: 'address' };
+}
+
 /** Text messages by Twilio, both ways ("Webhooks security" describes its signature). */
 defineAdapter({
   name: 'Twilio',
@@ -92,6 +118,7 @@ defineAdapter({
   open: ({ originator, ...account }, { baseURL }, outbound, hook): OpenedAdapter => ({
     provider: twilioProvider({ ...account, hook, ...(baseURL ? { baseURL } : {}) }, outbound),
     sender: originator,
+    media: twilioFetch({ ...account, ...(baseURL ? { baseURL } : {}) }, outbound),
   }),
   receive: {
     path: 'twilio',
@@ -101,7 +128,7 @@ defineAdapter({
       const fields = formOf(body);
       const sid = fields.get('MessageSid') ?? fields.get('SmsSid');
       const status = fields.get('MessageStatus');
-      if (status === null) return noticesOf(incomingText(sid, fields.get('From'), fields.get('To'), fields.get('Body')));
+      if (status === null) return noticesOf(withMedia(incomingText(sid, fields.get('From'), fields.get('To'), fields.get('Body')), fields));
       return noticesOf([], reportOf(sid, status, fields.get('ErrorCode')));
     },
     answer: TWILIO_ANSWER,

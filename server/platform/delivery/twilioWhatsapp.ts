@@ -7,7 +7,7 @@ import type { Outbound } from '../outbound.ts';
 import { call, type HttpAnswer, judge, probeAt, textAt } from './http.ts';
 import { formOf, incomingText, isSame, noticesOf } from './inbound.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
-import { type AccountCredentials, reportOf, signTwilio, TWILIO_ANSWER } from './twilio.ts';
+import { type AccountCredentials, reportOf, signTwilio, TWILIO_ANSWER, twilioFetch, withMedia } from './twilio.ts';
 import { reasonCode, type SentTemplate, type SubmittedTemplate, stateNamed, type TemplateDesk } from './whatsapp.ts';
 
 const part = encodeURIComponent;
@@ -20,7 +20,7 @@ export function twilioWhatsappProvider(settings: AccountCredentials, outbound: O
   return {
     name: 'TwilioWhatsApp',
     deliveryClass: 'neither',
-    send: async ({ to, from, text: said, template }: Message, timeout) =>
+    send: async ({ to, from, text: said, template, attachments }: Message, timeout) =>
       judge(
         await call(
           outbound,
@@ -31,7 +31,9 @@ export function twilioWhatsappProvider(settings: AccountCredentials, outbound: O
             body: new URLSearchParams({
               To: `whatsapp:${to}`,
               From: `whatsapp:${from}`,
-              ...(template ? { ContentSid: template.remoteId, ContentVariables: JSON.stringify(variablesOf(template)) } : { Body: said }),
+              ...(template
+                ? { ContentSid: template.remoteId, ContentVariables: JSON.stringify(variablesOf(template, attachments?.[0]?.address)) }
+                : { Body: said }),
               ...callback,
             }).toString(),
           },
@@ -46,8 +48,10 @@ export function twilioWhatsappProvider(settings: AccountCredentials, outbound: O
 }
 
 /** Twilio counts the places of a whole template through: header, body, then buttons. */
-function variablesOf({ header, body, buttons }: SentTemplate): Record<string, string> {
-  const values = [...(header?.kind === 'text' ? header.values : []), ...body, ...buttons.map(({ end }) => end)];
+function variablesOf({ header, body, buttons }: SentTemplate, address = ''): Record<string, string> {
+  // Of a document the address that follows what was approved.
+  const heads = header?.kind === 'text' ? header.values : header?.kind === 'document' ? [address.replace(/^.*?\/f\//, '')] : [];
+  const values = [...heads, ...body, ...buttons.map(({ end }) => end)];
   return Object.fromEntries(values.map((value, at) => [String(at + 1), value]));
 }
 
@@ -95,6 +99,7 @@ function contentOf({ name, language, header, body, footer, buttons }: SubmittedT
   const card = {
     ...(header?.kind === 'text' ? { header_text: take(header.text, header.examples) } : {}),
     ...(header?.kind === 'image' ? { media: [header.picture.address] } : {}),
+    ...(header?.kind === 'document' ? { media: [`${header.sample.start}{{${variables.push(header.sample.end)}}}`] } : {}),
     body: take(body.text, body.examples),
     ...(footer === '' ? {} : { footer }),
     ...(buttons.length === 0
@@ -131,6 +136,7 @@ defineAdapter({
       provider: twilioWhatsappProvider(settings, outbound),
       sender: originator,
       desk: twilioDesk({ ...settings, contentURL }, outbound),
+      media: twilioFetch(settings, outbound),
     };
   },
   receive: {
@@ -146,7 +152,7 @@ defineAdapter({
       const button = fields.get('ButtonText');
       const said = button ?? fields.get('Body');
       return noticesOf(
-        incomingText(sid, bare(fields.get('From')), bare(fields.get('To')), said).map((each) => ({
+        withMedia(incomingText(sid, bare(fields.get('From')), bare(fields.get('To')), said), fields).map((each) => ({
           ...each,
           channel: 'whatsapp' as const,
           answers: fields.get('OriginalRepliedMessageSid'),

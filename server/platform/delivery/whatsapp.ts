@@ -16,7 +16,11 @@ export interface SubmittedTemplate {
   /** As WhatsApp names it. */
   readonly language: string;
   readonly category: WhatsappCategory;
-  readonly header: (ExampledText & { readonly kind: 'text' }) | { readonly kind: 'image'; readonly picture: TemplatePicture } | null;
+  readonly header:
+    | (ExampledText & { readonly kind: 'text' })
+    | { readonly kind: 'image'; readonly picture: TemplatePicture }
+    | { readonly kind: 'document'; readonly sample: SampleDocument }
+    | null;
   readonly body: ExampledText;
   readonly footer: string;
   readonly buttons: readonly (
@@ -33,6 +37,15 @@ export interface TemplatePicture {
   readonly bytes: Buffer;
 }
 
+/** A document of a header: an example before, and each reader's own when it is sent. */
+export interface SampleDocument {
+  readonly bytes: Buffer;
+  readonly type: string;
+  /** What the addresses of all documents begin with, and how the example's ends. */
+  readonly start: string;
+  readonly end: string;
+}
+
 /** An approved template with one reader's values. */
 export interface SentTemplate {
   readonly name: string;
@@ -41,6 +54,8 @@ export interface SentTemplate {
   readonly header:
     | { readonly kind: 'text'; readonly values: readonly string[] }
     | { readonly kind: 'image'; readonly address: string }
+    /** The message's only file. */
+    | { readonly kind: 'document' }
     | null;
   readonly body: readonly string[];
   /** By their place among all buttons; those that are the same for everybody have none. */

@@ -22,6 +22,7 @@ export const publishedDebtor = publish(debtor, [
   'debtorId',
   'externalDebtorRef',
   'position',
+  'title',
   'firstName',
   'middleName',
   'lastName',

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signTwilio } from '../../platform/delivery/twilio.ts';
 import { type DeliveryHouse, openDeliveryHouse } from './cms.delivery.testing.ts';
 import { mountInbound } from './cms.inbound.ts';
 import '../../platform/delivery/pigeon.testing.ts';
@@ -10,13 +11,16 @@ let house: DeliveryHouse;
 let server: Server;
 let coop: string;
 const flown: URLSearchParams[] = [];
+/** What Twilio calls a message to a number. */
+let sid = (_to: string): string | undefined => undefined;
 beforeAll(async () => {
   house = await openDeliveryHouse(mountInbound);
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    flown.push(new URLSearchParams(body));
-    response.writeHead(200).end('{"ring": "r1"}');
+    const fields = new URLSearchParams(body);
+    flown.push(fields);
+    response.writeHead(200).end(JSON.stringify({ ring: 'r1', sid: sid(fields.get('To') ?? '') }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   coop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -122,5 +126,46 @@ describe('a provider that is declared', () => {
       ]),
     );
     expect(messages).toEqual([{ text_content: 'Ich zahle morgen' }]);
+  });
+});
+
+describe('Twilio', () => {
+  it('reports by its own name for a message, signed, and a number that takes none is marked', async () => {
+    sid = (to) => (to.endsWith('01') ? 'SM0001' : 'SM0002');
+    await house.call('operations', SET, {
+      clientId: house.clientA,
+      p: [
+        {
+          providerName: 'Twilio',
+          credentials: { originator: '+49301', accountSid: 'AC1', authToken: 'token' },
+          extras: { baseURL: coop },
+        },
+      ],
+    });
+    const path = `/hooks/providers/${house.clientA}/twilio`;
+    const report = async (fields: Record<string, string>, authToken = 'token') => {
+      const payload = new URLSearchParams({ MessageSid: 'SM0001', From: '+49301', ...fields });
+      const signature = signTwilio(`${house.config.publicUrl}${path}`, payload, authToken);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature };
+      return (await house.app.inject({ method: 'POST', url: path, headers, payload: payload.toString() })).statusCode;
+    };
+    const [reached, gone] = [
+      await house.queued({ mobile: '+4915755550301' }, 'text', 'sms'),
+      await house.queued({ mobile: '+4915755550302' }, 'text', 'sms'),
+    ];
+    await house.drain('sms');
+    expect(await report({ MessageStatus: 'delivered' }, 'another token')).toBe(401);
+    expect(await house.statusOf(reached.key)).toBe('sent');
+    for (const MessageStatus of ['sent', 'delivered', 'delivered']) expect(await report({ MessageStatus })).toBe(200);
+    expect(await report({ MessageSid: 'SM0002', MessageStatus: 'undelivered', ErrorCode: '30006' })).toBe(200);
+    expect(await report({ MessageSid: 'SM9999', MessageStatus: 'delivered' })).toBe(200);
+    expect([await house.statusOf(reached.key), await house.statusOf(gone.key)]).toEqual(['delivered', 'bounced']);
+    const count = async (accountId: string, type: string) => (await house.eventsOf(accountId)).filter((each) => each === type).length;
+    expect(await count(reached.accountId, 'communicationDelivered')).toBe(1);
+    expect(await count(gone.accountId, 'communicationBounced')).toBe(1);
+    const [number] = await house.inA((tx) =>
+      tx.sql(`select state from contact_point where client_id = $1 and account_id = $2 and kind = 'mobile'`, [tx.clientId, gone.accountId]),
+    );
+    expect(number).toEqual({ state: 'bounced' });
   });
 });

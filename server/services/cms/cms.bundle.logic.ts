@@ -20,7 +20,7 @@ import { refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type BundleContent, templateBundle } from './cms.tables.ts';
 
 export type BundleRow = typeof templateBundle.$inferSelect;
-type BundleKey = Pick<BundleRow, 'fileName' | 'contentTemplateType'>;
+export type BundleKey = Pick<BundleRow, 'fileName' | 'contentTemplateType'>;
 
 const is = (tx: Tx, { fileName, contentTemplateType }: BundleKey) =>
   and(
@@ -320,53 +320,8 @@ export async function deleteBundle(tx: Tx, key: BundleKey): Promise<void> {
   ]);
 }
 
-/** @returns every language of every bundle of a kind, each under the name `<fileName>/<locale>`. */
-export async function listContents(tx: Tx, contentTemplateType: BundleRow['contentTemplateType']) {
-  return (await listBundles(tx, { types: [contentTemplateType] })).flatMap((row) =>
-    Object.keys(row.contents)
-      .sort()
-      .map((locale) => namedContent(row, locale)),
-  );
-}
-
-function namedContent({ fileName, displayName, contentTemplateType, contents }: BundleRow, locale: string) {
-  const content = contents[locale];
-  if (!content) throw notFound('contentNotFound');
-  const { subject, format } = content;
-  return {
-    name: `${fileName}/${locale}`,
-    fileName,
-    displayName,
-    contentTemplateType,
-    locale,
-    subject,
-    format,
-    content: writtenOf(content),
-  };
-}
-
 /** @returns a content as it is edited: of a design, its texts as JSON. */
 export const writtenOf = ({ source, texts }: BundleContent): string => (texts ? writeTexts(texts) : source);
-
-/**
- * Saves the text of one language and leaves the rest of its bundle as it is. @param name `<fileName>/<locale>`
- * @throws Fault NOT_FOUND, INVALID_INPUT as saveBundle
- */
-export async function setContent(tx: Tx, key: Pick<BundleKey, 'contentTemplateType'>, name: string, content: string, userName: string) {
-  const cut = name.lastIndexOf('/');
-  const [fileName, locale] = [name.slice(0, cut), name.slice(cut + 1)];
-  const row = await readBundle(tx, { ...key, fileName });
-  if (!row.contents[locale]) throw notFound('contentNotFound');
-  const contentTemplates = Object.entries(row.contents).map(([each, own]) => ({
-    locale: each,
-    subject: own.format === 'design' ? '' : own.subject,
-    format: own.format,
-    content: each === locale ? content : writtenOf(own),
-  }));
-  const { placeholderContext, placeholderSupportedEvents, design, ...rest } = row;
-  const saved = await saveBundle(tx, { ...rest, template: design && { design }, contentTemplates }, userName);
-  return namedContent(saved, locale);
-}
 
 /** Gives bundles these content tags in place of theirs. @throws Fault NOT_FOUND when one is missing: then none is changed. */
 export async function tagBundles(tx: Tx, keys: readonly BundleKey[], contentTags: readonly string[]): Promise<BundleRow[]> {

@@ -1,6 +1,7 @@
 /** What happens in an automated call: who is there, what is said next, and what each key does (docs/decisions/messages.md, "Automated calls"). */
 import { isUuid, type Uuid } from '../../../core/id.ts';
-import { CONFIRM_KEY, type MenuKey, type SpokenCall } from '../../../core/spokenCall.ts';
+import { CONFIRM_KEY, type MenuKey, type PressedKey, type SpokenCall } from '../../../core/spokenCall.ts';
+import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { CallNotice, CallTurn, SpokenSheet } from '../../platform/delivery/voice.ts';
@@ -18,7 +19,6 @@ interface CallRow {
   recipient: string;
   bundle_name: string | null;
   sheet: SpokenSheet;
-  result: string | null;
 }
 
 /** @returns a call that was placed; null for one that nobody here placed. A call may be answered before it is written down that it left. */
@@ -26,7 +26,7 @@ async function readCall(tx: Tx, callId: string): Promise<CallRow | null> {
   if (!isUuid(callId)) return null;
   const [row] = await tx.sql<CallRow & Record<string, unknown>>(
     `select o.outbox_id, o.account_id, o.external_claim_ref, coalesce(c.recipient, o.recipient, '') as recipient, o.request ->> 'bundleName' as bundle_name,
-       coalesce(c.call -> 'sheet', o.rendered -> 'call') as sheet, c.call ->> 'result' as result
+       coalesce(c.call -> 'sheet', o.rendered -> 'call') as sheet
      from outbox o left join communication c on c.client_id = $1 and c.outbox_id = o.outbox_id
      where o.client_id = $1 and o.outbox_id = $2 and o.channel = 'phone'`,
     [tx.clientId, callId],
@@ -44,6 +44,7 @@ export async function takeCallNotice(tx: Tx, notice: CallNotice): Promise<CallTu
       await noteEnd(tx, call, notice);
       return null;
     case 'answered':
+      await note(tx, call, { answeredBy: notice.by });
       await tell(tx, call, 'callAnswered', { by: notice.by });
       return notice.by === 'machine' ? turn.machine() : turn.opening(false);
     case 'key':
@@ -80,7 +81,7 @@ async function whoIsThere(tx: Tx, call: CallRow, key: string | null, again: bool
   const turn = turnsOf(call);
   if (key === null) return again ? turn.goodbye() : turn.opening(true);
   const confirmed = key === CONFIRM_KEY;
-  await tell(tx, call, 'callKeyPressed', { key, does: confirmed ? 'confirm' : 'deny' });
+  await press(tx, call, { key, does: confirmed ? 'confirm' : 'deny' });
   if (!confirmed) return turn.goodbye();
   await recordReports(tx, [{ type: 'delivered', reference: call.outbox_id, permanent: true, reason: '' }], now());
   return turn.debtor(false);
@@ -90,7 +91,7 @@ async function atMenu(tx: Tx, call: CallRow, key: string | null, again: boolean)
   const turn = turnsOf(call);
   const chosen = call.sheet.keys.find((each) => each.key === key);
   if (!chosen) return again ? turn.goodbye() : turn.menu(true);
-  await tell(tx, call, 'callKeyPressed', { key: chosen.key, does: chosen.does });
+  await press(tx, call, { key: chosen.key, does: chosen.does });
   return act(tx, call, chosen, turn);
 }
 
@@ -128,15 +129,47 @@ async function act(tx: Tx, call: CallRow, { does, number }: MenuKey, turn: Retur
   }
 }
 
+async function press(tx: Tx, call: CallRow, pressed: PressedKey): Promise<void> {
+  await note(tx, call, { pressed });
+  await tell(tx, call, 'callKeyPressed', { ...pressed });
+}
+
 /** Notes how a call ended, once. A number that cannot be called is marked like an address that does not exist. */
 async function noteEnd(tx: Tx, call: CallRow, { result, seconds, reason }: Extract<CallNotice, { kind: 'ended' }>): Promise<void> {
-  if (call.result !== null) return;
-  await tx.sql(
-    `update communication set call = call || jsonb_build_object('result', $3::text, 'seconds', $4::int) where client_id = $1 and outbox_id = $2 and call is not null`,
-    [tx.clientId, call.outbox_id, result, seconds],
-  );
+  if (!(await note(tx, call, { result, seconds, reason }))) return;
   await tell(tx, call, 'callEnded', { result, seconds, reason });
   if (result === 'failed') await recordReports(tx, [{ type: 'bounced', reference: call.outbox_id, permanent: false, reason }], now());
+}
+
+interface Noted {
+  readonly answeredBy?: 'person' | 'machine';
+  readonly pressed?: PressedKey;
+  readonly result?: string;
+  readonly seconds?: number;
+  readonly reason?: string;
+}
+
+/** Adds what a provider said to what is known of a call. @returns whether it was news: a call ends once. */
+async function note(tx: Tx, call: CallRow, { answeredBy, pressed, result, seconds, reason }: Noted): Promise<boolean> {
+  const changed = await tx.sql(
+    `insert into automated_call as known (client_id, outbox_id, account_id, answered_by, keys, result, seconds, reason, created_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
+     on conflict (client_id, outbox_id) do update set answered_by = coalesce(known.answered_by, excluded.answered_by), keys = known.keys || excluded.keys,
+       result = coalesce(known.result, excluded.result), seconds = coalesce(known.seconds, excluded.seconds), reason = known.reason || excluded.reason
+     where known.result is null or excluded.result is null returning outbox_id`,
+    [
+      tx.clientId,
+      call.outbox_id,
+      call.account_id,
+      answeredBy ?? null,
+      JSON.stringify(pressed ? [pressed] : []),
+      result ?? null,
+      seconds ?? null,
+      reason ?? '',
+      isoInstant(now()),
+    ],
+  );
+  return changed.length > 0;
 }
 
 type Told = {

@@ -12,12 +12,15 @@ const { debtor, lastEvent } = fixture;
 
 let voice: Server;
 let base: string;
+/** What happens to a call before its provider has said that it took it. */
+let early: ((call: string) => Promise<void>) | undefined;
 let placed: { reference: string; to: string }[] = [];
 beforeAll(async () => {
   voice = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     placed.push(JSON.parse(body));
+    await early?.(JSON.parse(body).reference);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"call"}');
   });
   await new Promise<void>((resolve) => voice.listen(0, '127.0.0.1', resolve));
@@ -65,6 +68,12 @@ const tell = async (said: object, key = KEY) => {
   return answer.statusCode === 200 ? answer.json() : answer.statusCode;
 };
 const press = (call: string, at: 'opening' | 'menu', key: string | null, again = false) => tell({ event: 'key', call, at, key, again });
+
+const CORRESPONDENCE = `query ($clientId: ID!, $filter: CorrespondenceFilter) { searchCorrespondence(clientId: $clientId, filter: $filter) { results {
+  channel excerpt call { result keys { key does } seconds } } } }`;
+const listed = async (filter: object) =>
+  (await fixture.house.call<{ searchCorrespondence: { results: object[] } }>('cms', CORRESPONDENCE, { ...client(), filter }))
+    .searchCorrespondence.results;
 
 /** Has somebody called. @returns the call's reference */
 async function called(mobile: string) {
@@ -158,18 +167,45 @@ describe('an automated call', () => {
     const { call, accountId } = await called('+4915755550203');
     for (const seconds of [42, 1]) await tell({ event: 'ended', call, result: 'answered', seconds });
     expect(await lastEvent(accountId, 'callEnded')).toMatchObject({ payload: { result: 'answered', seconds: 42 } });
-    const [kept] = await fixture.house.inA((tx) =>
-      tx.sql<{ text_content: string; call: object }>(
-        'select text_content, call from communication where client_id = $1 and account_id = $2',
-        [tx.clientId, accountId],
-      ),
-    );
-    expect(kept).toMatchObject({
-      text_content: expect.stringContaining('Für einen Rückruf die 1.'),
-      call: { result: 'answered', seconds: 42 },
-    });
+    expect(await listed({ accountId })).toMatchObject([
+      { channel: 'phone', excerpt: expect.stringContaining('drücken Sie die 1'), call: { result: 'answered', keys: [], seconds: 42 } },
+    ]);
     const other = await called('+4915755550204');
     await tell({ event: 'ended', call: other.call, result: 'failed', reason: 'no route' });
     expect(await lastEvent(other.accountId, 'communicationBounced')).toMatchObject({ payload: { reason: 'no route', permanent: false } });
+  });
+
+  it('stands among what was written with its debtor, with what became of it', async () => {
+    const { call, accountId } = await called('+4915755550205');
+    expect(await listed({ accountId })).toMatchObject([{ call: { result: 'placed', keys: [], seconds: null } }]);
+    await tell({ event: 'answered', call });
+    await press(call, 'opening', '1');
+    await press(call, 'menu', '1');
+    expect(await listed({ accountId, callResults: ['answered'] })).toMatchObject([
+      {
+        call: {
+          result: 'answered',
+          keys: [
+            { key: '1', does: 'confirm' },
+            { key: '1', does: 'callback' },
+          ],
+        },
+      },
+    ]);
+    expect(await listed({ accountId, callResults: ['placed', 'noAnswer'] })).toEqual([]);
+    const unanswered = await called('+4915755550206');
+    await tell({ event: 'ended', call: unanswered.call, result: 'noAnswer' });
+    expect(await listed({ accountId: unanswered.accountId, callResults: ['noAnswer'] })).toHaveLength(1);
+    const { errors } = await fixture.house.raw('cms', CORRESPONDENCE, { ...client(), filter: { callResults: ['nobody'] } });
+    expect(errors?.[0]?.extensions).toMatchObject({ field: 'filter.callResults' });
+  });
+
+  it('keeps what is told of it before it is written down that it left', async () => {
+    early = async (call) => {
+      await tell({ event: 'answered', call });
+      await tell({ event: 'ended', call, result: 'answered', seconds: 3 });
+    };
+    const { accountId } = await called('+4915755550207');
+    expect(await listed({ accountId })).toMatchObject([{ call: { result: 'answered', seconds: 3 } }]);
   });
 });

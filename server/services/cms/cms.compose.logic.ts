@@ -25,7 +25,7 @@ import { handle } from './cms.handled.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { accountFor, readPayments } from './cms.payment.logic.ts';
-import { lacksTransferCode, paymentValues } from './cms.payment.ts';
+import { type MissingCode, missingCodes } from './cms.payment.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
 import { problemOf, refuseProblems, type TemplateProblem } from './cms.problems.ts';
 import { type Draft, draftOf, renderMessages, selectedFiles } from './cms.render.logic.ts';
@@ -39,7 +39,7 @@ interface Composed {
   readonly message: RenderedMessage | null;
   readonly sender: string;
   readonly problems: TemplateProblem[];
-  readonly lacksTransferCode?: boolean;
+  readonly missingCodes?: readonly MissingCode[];
 }
 
 /** Reads what a message needs. @returns what makes it, which needs no transaction. */
@@ -69,24 +69,25 @@ async function compose(tx: Tx, draft: DraftMessage, config: Config): Promise<() 
   const row: MessageRow = { ...NOT_QUEUED, kind: channel, accountId, externalClaimRef: draft.externalClaimRef, request };
   const [lists] = await loadLists(tx, [{ accountId, externalClaimRef: spokenClaimRef, lists: LISTS }]);
   const share = shareOf(tx);
-  const [selected = []] = await selectedFiles(tx, channel, [{ row, facts }], surroundings);
+  const reader = { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) };
+  const drafts: Draft[] = [];
+  const failed = draftOf(row, reader, surroundings, drafts);
+  const [selected = []] = await selectedFiles(tx, channel, drafts, surroundings);
   return async () => {
     if (request.fills) {
       const source = { locale, subject: request.subject ?? '', format: 'text', content: request.text ?? '' } as const;
       const { problems } = await checkContent(share, source, freeContent(channel), placeholders);
       if (problems.length > 0) return { message: null, sender, problems };
     }
-    const drafts: Draft[] = [];
-    const failed = draftOf(row, { ...facts, ...(chosen?.debtor ? { debtor: chosen.debtor } : {}) }, surroundings, drafts);
     const problem = (said: SaidWords = words('messageUnknown')) => [problemOf(locale, 'message', said)];
     if (failed) return { message: null, sender, problems: problem(failed.answer === 'fail' ? failed.words : undefined) };
     const draft = { ...drafts[0]!, selected };
     const [made] = await renderMessages(share, [{ draft, links: { ...PREVIEW_LINK, trackingToken: null }, lists: lists! }], surroundings);
-    if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words) };
     const { content } = draft;
-    const lacks =
-      content.kind === 'bundle' && lacksTransferCode(content.bundle.html, paymentValues(accountFor(facts, payments), facts.claim));
-    return { message: made!.payload, sender, problems: [], lacksTransferCode: lacks };
+    const missing =
+      content.kind === 'bundle' ? missingCodes(content.bundle.html, { account: accountFor(facts, payments), claim: facts.claim }) : [];
+    if (made!.answer === 'fail') return { message: null, sender, problems: problem(made!.words), missingCodes: missing };
+    return { message: made!.payload, sender, problems: [], missingCodes: missing };
   };
 }
 
@@ -111,12 +112,7 @@ export async function previewMessage(tx: Tx, asked: AskedMessage, userId: Uuid, 
   return async () => presentPreview(draft, facts, await make(), link!);
 }
 
-function presentPreview(
-  draft: DraftMessage,
-  facts: GateFacts,
-  { message, sender, problems, lacksTransferCode = false }: Composed,
-  link: string,
-) {
+function presentPreview(draft: DraftMessage, facts: GateFacts, { message, sender, problems, missingCodes = [] }: Composed, link: string) {
   const decision = gate(facts, draft.channel, now());
   const { rules: liftableRules, law: heldByLaw } = overriding(facts, draft.channel, now());
   const { segments, encoding } = smsPartsOf(draft.channel, message?.text ?? '', { shown: PREVIEW_LINK.pay, real: link });
@@ -131,7 +127,7 @@ function presentPreview(
     segments: message ? segments : null,
     encoding: message ? encoding : null,
     attachments: [...(message?.attachments ?? draft.request.attachments ?? [])],
-    lacksTransferCode,
+    missingCodes: [...missingCodes],
     problems,
     answer: decision.answer,
     rule: decision.rule,

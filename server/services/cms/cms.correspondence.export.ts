@@ -34,6 +34,8 @@ defineListExport<Wanted, Shown, 'cms'>({
     opened: { kind: 'moment', value: (row) => row.openedAt },
     bounced: { kind: 'moment', value: (row) => row.bouncedAt },
     handled: { kind: 'moment', value: (row) => row.handledAt },
+    callResult: { kind: 'words', value: (row) => row.call?.result },
+    keys: { kind: 'text', value: (row) => row.call?.keys.map(({ key }) => key).join(' ') },
     resolution: { kind: 'words', value: (row) => row.resolution?.resolution },
   },
   check: async (tx, { filter = {} }) => void (await searchCorrespondence(tx, filter, { size: 1 })),

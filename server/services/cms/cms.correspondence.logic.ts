@@ -2,6 +2,7 @@
 import { CORRESPONDENCE_CHANNELS } from '../../../core/contactOutcomes.ts';
 import { invalid } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { CALL_STATES, type PressedKey } from '../../../core/spokenCall.ts';
 import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -15,6 +16,7 @@ export interface CorrespondenceFilter {
   readonly userIds?: readonly string[] | null;
   readonly bundleName?: string | null;
   readonly delivery?: string | null;
+  readonly callResults?: readonly string[] | null;
   readonly createdAtRange?: { readonly from?: Instant | null; readonly to?: Instant | null } | null;
   readonly searchText?: string | null;
 }
@@ -47,6 +49,9 @@ interface Row extends Record<string, unknown> {
   bounced_at: Date | null;
   handled_at: Date | null;
   handled_by: Uuid | null;
+  call_result: string | null;
+  call_keys: PressedKey[] | null;
+  call_seconds: number | null;
   resolution_id: Uuid | null;
   category: string | null;
   resolution: string | null;
@@ -73,14 +78,16 @@ const WAITING = `c.direction = 'inbound' and c.handled_at is null`;
 const MESSAGE = `select 'message' as kind, c.communication_id as id, c.account_id, a.external_account_ref, c.external_claim_ref, a.debtor_name, a.assignee_user_id,
     c.channel, c.direction, ${WAITING} as waiting, c.recipient, c.sender, c.locale, c.bundle_name, c.subject, left(c.text_content, ${EXCERPT}) as excerpt,
     c.html_content is not null as has_html, c.attachments, c.user_id, c.parent_id, c.provider_name, c.created_at, c.opened_at, c.clicked_at, c.bounced_at,
-    c.handled_at, c.handled_by, r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
+    c.handled_at, c.handled_by, case when c.channel = 'phone' then coalesce(k.result, case k.answered_by when 'person' then 'answered' else k.answered_by end, 'placed') end as call_result,
+    k.keys as call_keys, k.seconds as call_seconds, r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
   from communication c join published.account a on a.client_id = $1 and a.account_id = c.account_id
+  left join automated_call k on k.client_id = $1 and k.outbox_id = c.outbox_id
   left join published.communication_resolution r on r.client_id = $1 and r.communication_request_id = c.communication_id::text`;
 const CALL = `select 'call' as kind, r.resolution_id as id, r.account_id, a.external_account_ref, r.external_claim_ref, a.debtor_name, a.assignee_user_id,
     r.communication_method as channel, r.outcome_direction as direction, false as waiting, null as recipient, null as sender, null as locale, null as bundle_name, null as subject,
     left(r.additional_information, ${EXCERPT}) as excerpt, false as has_html, '[]'::jsonb as attachments, r.user_id, null::uuid as parent_id, null as provider_name,
     r.created_at, null::timestamptz as opened_at, null::timestamptz as clicked_at, null::timestamptz as bounced_at, null::timestamptz as handled_at, null::uuid as handled_by,
-    r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
+    null as call_result, null::jsonb as call_keys, null::int as call_seconds, r.resolution_id, r.category, r.resolution, r.delinquency_reason, r.additional_information, r.user_id as resolved_by, r.created_at as resolved_at
   from published.communication_resolution r join published.account a on a.client_id = $1 and a.account_id = r.account_id
   where r.client_id = $1 and ${stillAContact('r')} and not exists (select from communication c where c.client_id = $1 and c.communication_id::text = r.communication_request_id)`;
 
@@ -113,6 +120,7 @@ interface Known {
   readonly direction: string | null;
   readonly userIds: readonly string[] | null;
   readonly bundleName: string | null;
+  readonly callResults: readonly string[] | null;
   /** SQL. */
   readonly delivery: string;
   readonly from: string | null;
@@ -129,6 +137,8 @@ function check(filter: CorrespondenceFilter): Known | 'nothing' {
     throw invalid('filter.direction', 'oneOf', { choices: 'inbound, outbound' });
   const delivery = filter.delivery ? DELIVERIES[filter.delivery] : 'true';
   if (delivery === undefined) throw invalid('filter.delivery', 'oneOf', { choices: Object.keys(DELIVERIES).join(', ') });
+  if (filter.callResults?.some((each) => !(CALL_STATES as readonly string[]).includes(each)))
+    throw invalid('filter.callResults', 'oneOf', { choices: CALL_STATES.join(', ') });
   const { from, to } = filter.createdAtRange ?? {};
   return {
     accountId: filter.accountId ?? null,
@@ -136,6 +146,7 @@ function check(filter: CorrespondenceFilter): Known | 'nothing' {
     direction: filter.direction || null,
     userIds: filter.userIds?.length ? filter.userIds : null,
     bundleName: filter.bundleName || null,
+    callResults: filter.callResults?.length ? filter.callResults : null,
     delivery: filter.delivery ? `(m.kind = 'message' and m.direction = 'outbound' and ${delivery})` : delivery,
     from: from == null ? null : isoInstant(from),
     to: to == null ? null : isoInstant(to),
@@ -149,8 +160,8 @@ function conditions(known: Known): { text: string; values: unknown[] } {
     text: `($2::uuid is null or m.account_id = $2) and ($3::text[] is null or m.channel = any($3)) and ($4::text is null or m.direction = $4)
       and ($5::uuid[] is null or m.user_id = any($5) or m.handled_by = any($5) or m.assignee_user_id = any($5))
       and ($6::text is null or m.bundle_name = $6) and ($7::timestamptz is null or m.created_at >= $7) and ($8::timestamptz is null or m.created_at < $8)
-      and ${known.delivery}`,
-    values: [known.accountId, known.channels, known.direction, known.userIds, known.bundleName, known.from, known.to],
+      and ($9::text[] is null or m.call_result = any($9)) and ${known.delivery}`,
+    values: [known.accountId, known.channels, known.direction, known.userIds, known.bundleName, known.from, known.to, known.callResults],
   };
 }
 
@@ -162,8 +173,8 @@ const CALL_WORDS = ['a.debtor_name', 'a.external_account_ref', 'r.additional_inf
 async function readWaiting(tx: Tx, known: Known, size: number, after: Cursor | null): Promise<Row[]> {
   const { text, values } = conditions(known);
   return tx.sql<Row>(
-    `select * from (${MESSAGE} where c.client_id = $1 and ${WAITING} and ${found('$9', MESSAGE_WORDS)}) m
-     where ${text} and ($10::timestamptz is null or (m.created_at, m.id) > ($10, $11::uuid)) order by m.created_at, m.id limit $12`,
+    `select * from (${MESSAGE} where c.client_id = $1 and ${WAITING} and ${found('$10', MESSAGE_WORDS)}) m
+     where ${text} and ($11::timestamptz is null or (m.created_at, m.id) > ($11, $12::uuid)) order by m.created_at, m.id limit $13`,
     [tx.clientId, ...values, known.search, after?.at ?? null, after?.id ?? null, size],
   );
 }
@@ -172,11 +183,11 @@ async function readRest(tx: Tx, known: Known, size: number, after: Cursor | null
   const { text, values } = conditions(known);
   const place = after?.part === 'rest' ? after : null;
   const part = (kind: string) =>
-    `(select * from (${kind}) m where ${text} and ($10::timestamptz is null or (m.created_at, m.id) < ($10, $11::uuid)) order by m.created_at desc, m.id desc limit $12)`;
+    `(select * from (${kind}) m where ${text} and ($11::timestamptz is null or (m.created_at, m.id) < ($11, $12::uuid)) order by m.created_at desc, m.id desc limit $13)`;
   return tx.sql<Row>(
-    `${part(`${MESSAGE} where c.client_id = $1 and not (${WAITING}) and ${found('$9', MESSAGE_WORDS)}`)}
-     union all ${part(`${CALL} and ${found('$9', CALL_WORDS)}`)}
-     order by created_at desc, id desc limit $12`,
+    `${part(`${MESSAGE} where c.client_id = $1 and not (${WAITING}) and ${found('$10', MESSAGE_WORDS)}`)}
+     union all ${part(`${CALL} and ${found('$10', CALL_WORDS)}`)}
+     order by created_at desc, id desc limit $13`,
     [tx.clientId, ...values, known.search, place?.at ?? null, place?.id ?? null, size],
   );
 }
@@ -226,6 +237,7 @@ function present(row: Row) {
     bouncedAt: moment(row.bounced_at),
     handledAt: moment(row.handled_at),
     handledBy: row.handled_by,
+    call: row.call_result === null ? null : { result: row.call_result, keys: row.call_keys ?? [], seconds: row.call_seconds },
     resolution:
       row.resolution_id === null
         ? null

@@ -73,7 +73,7 @@ async function openChannel(
       }
       const { attachments: files = [] } = task.payload;
       const attachments =
-        files.length === 0 ? [] : await inClient(database, clientId, (tx) => readFiles(tx, files)).catch((error: Error) => error);
+        files.length === 0 ? [] : await inClient(database, clientId, (tx) => readFiles(tx, files, channel)).catch((error: Error) => error);
       return attachments instanceof Error ? withoutFiles(attachments) : provider.send({ ...messageOf(task), attachments }, timeout);
     },
     ...(provider.ask && { ask: (task, timeout) => provider.ask!(messageOf(task), timeout) }),

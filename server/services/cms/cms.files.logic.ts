@@ -2,10 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import { Fault, fault, invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import type { MessageChannel } from '../../../core/messageChannels.ts';
 import type { OutgoingFile } from '../../platform/delivery/provider.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { readStoredFile } from '../files/files.logic.ts';
+import { getAddOnFileURL, readStoredFile } from '../files/files.logic.ts';
 
 /** Files of one message, and the bytes they have together: mail servers take about 25 MB, and MIME makes a third more of them. */
 export const MOST_FILES = 10;
@@ -27,15 +28,16 @@ export async function attach(tx: Tx, accountId: Uuid, fileIds: readonly string[]
   return files;
 }
 
-/** @returns the bytes of the files. @throws Fault when one is gone */
-export async function readFiles(tx: Tx, attachments: readonly MessageAttachment[]): Promise<OutgoingFile[]> {
+/** @returns the bytes of the files; by WhatsApp with where they may be fetched. @throws Fault when one is gone */
+export async function readFiles(tx: Tx, attachments: readonly MessageAttachment[], channel: MessageChannel): Promise<OutgoingFile[]> {
   const files: OutgoingFile[] = [];
   for (const { fileId, name, mimeType } of attachments) {
     const stored = await readStoredFile(tx, fileId).catch((error: unknown) => {
       if (error instanceof Fault) throw fault('NOT_FOUND', 'attachmentGone', { name });
       throw error;
     });
-    files.push({ name, mimeType, content: await buffer(await stored.open()) });
+    const address = channel === 'whatsapp' ? { address: (await getAddOnFileURL(tx, fileId, false)).url } : {};
+    files.push({ name, mimeType, content: await buffer(await stored.open()), ...address });
   }
   return files;
 }

@@ -6,8 +6,9 @@ import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import type { MessageAttachment } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, MessageMedia } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { optOut } from '../account/contact/delivery.logic.ts';
 import { requireAccount } from '../account/ground/lookup.logic.ts';
@@ -18,6 +19,7 @@ import { readIncomingMail } from './cms.content.logic.ts';
 import { handle } from './cms.handled.logic.ts';
 import { EXCERPT, writeInbound } from './cms.inbound.row.logic.ts';
 import type { Bounce, Incoming } from './cms.mail.ts';
+import { FETCH_MEDIA } from './cms.media.logic.ts';
 
 /** How an account was found; the first that finds one decides. */
 export type MatchedBy = 'answer' | 'token' | 'sender' | 'staff';
@@ -165,7 +167,9 @@ async function keep(tx: Tx, id: Uuid, incoming: Incoming, match: Match): Promise
     reference,
     attachments,
     parentId,
+    media: incoming.media,
   });
+  if (incoming.media?.length) await enqueue(tx, FETCH_MEDIA, { clientId: tx.clientId, communicationId: id });
   const stops = !isAutomatic && isStop(incoming);
   await appendEvents(tx, [
     {
@@ -227,11 +231,13 @@ async function keepFiles(tx: Tx, { files, channel }: Incoming, accountId: Uuid) 
   return { attachments, refused };
 }
 
-async function keepUnmatched(tx: Tx, id: Uuid, { channel, reference, sender, recipients, subject, text, source }: Incoming): Promise<void> {
+async function keepUnmatched(tx: Tx, id: Uuid, incoming: Incoming): Promise<void> {
+  const { channel, reference, sender, recipients, subject, text, source, media = [] } = incoming;
+  const values = [tx.clientId, id, channel, reference, sender, recipients[0] ?? '', subject, text.slice(0, 1_000), source];
   await tx.sql(
-    `insert into unmatched_message (client_id, message_id, channel, reference, sender, recipient, subject, excerpt, source, received_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [tx.clientId, id, channel, reference, sender, recipients[0] ?? '', subject, text.slice(0, 1_000), source, isoInstant(now())],
+    `insert into unmatched_message (client_id, message_id, channel, reference, sender, recipient, subject, excerpt, source, media, received_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [...values, JSON.stringify(media), isoInstant(now())],
   );
   await appendEvents(tx, [{ messageType: 'communicationReceived', payload: { messageId: id, channel, sender, subject, matchedBy: null } }]);
 }
@@ -261,8 +267,15 @@ export async function listUnmatched(tx: Tx) {
  */
 export async function settleUnmatched(tx: Tx, messageId: string, accountId: string | null, userId: Uuid): Promise<Uuid | null> {
   const [row] = isUuid(messageId)
-    ? await tx.sql<{ channel: MessageChannel; reference: string; sender: string; recipient: string; source: Buffer }>(
-        'select channel, reference, sender, recipient, source from unmatched_message where client_id = $1 and message_id = $2 and settled_at is null for update',
+    ? await tx.sql<{
+        channel: MessageChannel;
+        reference: string;
+        sender: string;
+        recipient: string;
+        source: Buffer;
+        media: MessageMedia[];
+      }>(
+        'select channel, reference, sender, recipient, source, media from unmatched_message where client_id = $1 and message_id = $2 and settled_at is null for update',
         [tx.clientId, messageId],
       )
     : [];
@@ -275,7 +288,7 @@ export async function settleUnmatched(tx: Tx, messageId: string, accountId: stri
     await keep(tx, messageId, incoming, { accountId, externalClaimRef: null, parentId: null, by: 'staff', others: [] });
   }
   await tx.sql(
-    'update unmatched_message set settled_at = $3, settled_by = $4, account_id = $5, source = null where client_id = $1 and message_id = $2',
+    'update unmatched_message set settled_at = $3, settled_by = $4, account_id = $5, source = null, media = default where client_id = $1 and message_id = $2',
     [tx.clientId, messageId, isoInstant(now()), userId, accountId],
   );
   if (accountId === null)
@@ -293,6 +306,7 @@ export function textMessage(
     /** The provider's name of the message that it answers. */
     readonly answers?: string | null;
     readonly isButton?: boolean;
+    readonly media?: readonly MessageMedia[];
   },
   text: string,
 ): Incoming {
@@ -306,6 +320,7 @@ export function textMessage(
     html: null,
     answers: about.answers ? [about.answers] : [],
     ...(about.isButton && { isButton: true }),
+    ...(about.media?.length && { media: about.media }),
     files: [],
     isAutomatic: false,
     source: Buffer.from(text),

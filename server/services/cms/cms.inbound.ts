@@ -148,7 +148,7 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
       const { isSigned, confirm, read, answer, speak } = adapter.receive;
       const outbound = outboundOf(config);
       if (!credentials || !(await isSigned(request, credentials, outbound))) return reply.code(401).send({ error: 'Invalid signature' });
-      const turn = (await confirm?.(request, outbound)) ? null : await takeNotices(database, clientId, read(request));
+      const turn = (await confirm?.(request, outbound)) ? null : await takeNotices(database, clientId, adapter.name, read(request));
       const { type, body: said } = turn && speak ? speak(turn) : answer;
       return reply.type(type).send(said);
     });
@@ -164,10 +164,13 @@ async function mountTexts(routes: FastifyInstance, { database, config }: Deps): 
 }
 
 /** Keeps what a provider tells. A call that tells nothing of us, such as one about a message on its way, is answered all the same. */
-async function takeNotices(database: Database, clientId: Uuid, told: Notices | null): Promise<CallTurn | null> {
-  for (const { reference, from, to, text, channel, answers, isButton } of told?.messages ?? []) {
+async function takeNotices(database: Database, clientId: Uuid, providerName: string, told: Notices | null): Promise<CallTurn | null> {
+  for (const { reference, from, to, text, channel, answers, isButton, media = [] } of told?.messages ?? []) {
     const about = { reference, sender: from, recipient: to, ...(channel && { channel }), ...(isButton && { isButton }) };
-    const incoming = textMessage({ ...about, answers: answers ?? null }, text.replaceAll('\u0000', ''));
+    const incoming = textMessage(
+      { ...about, answers: answers ?? null, media: media.map((each) => ({ ...each, providerName, state: 'waiting' })) },
+      text.replaceAll('\u0000', ''),
+    );
     await inClient(database, clientId, (tx) => receive(tx, incoming), PROVIDER);
   }
   const reports = told?.reports ?? [];

@@ -4,7 +4,7 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
 import { instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
-import type { MessageAttachment, RenderedMessage } from '../../platform/delivery.tables.ts';
+import type { MessageAttachment, MessageMedia, RenderedMessage } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { askForDrain } from '../../platform/outbox/queue.ts';
 import { save } from '../../platform/outbox/save.ts';
@@ -116,8 +116,9 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
         direction: string;
         provider_name: string;
         attachments: MessageAttachment[];
+        media: MessageMedia[];
       }>(
-        `select subject, text_content, html_content, channel, direction, provider_name, attachments from communication
+        `select subject, text_content, html_content, channel, direction, provider_name, attachments, media from communication
          where client_id = $1 and (communication_id = $2 or outbox_id = $2)`,
         [tx.clientId, communicationId],
       )
@@ -134,6 +135,7 @@ export async function readCommunicationContent(tx: Tx, messageURL: string) {
     direction: row.direction,
     providerName: row.provider_name,
     attachmentsContent,
+    missingFiles: row.media.map(({ name, key = null, values = null }) => ({ name, key, values })),
   });
 }
 

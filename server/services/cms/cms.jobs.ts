@@ -6,6 +6,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import { allClients, inClient } from '../../platform/tenancy.ts';
 import { REMAKE_DESIGNS } from './cms.brand.logic.ts';
 import { remakeAll } from './cms.design.logic.ts';
+import { FETCH_MEDIA, fetchMedia } from './cms.media.logic.ts';
 import { removePreviews } from './cms.print.ts';
 import { refreshAll } from './cms.whatsapp.logic.ts';
 
@@ -13,6 +14,12 @@ import { refreshAll } from './cms.whatsapp.logic.ts';
 export const remakeDesignsJob = defineJob<{ clientId: Uuid }>({
   name: REMAKE_DESIGNS.name,
   run: ({ clientId }, database) => remakeAll(database, clientId),
+});
+
+/** Files that came along with a debtor's message, at its provider. */
+export const fetchMediaJob = defineJob<{ clientId: Uuid; communicationId: Uuid }>({
+  name: FETCH_MEDIA.name,
+  run: ({ clientId, communicationId }, database) => fetchMedia(database, clientId, communicationId, readConfig()),
 });
 
 /** PDFs that somebody looked at while writing a letter. */

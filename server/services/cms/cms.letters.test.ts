@@ -34,9 +34,9 @@ const CLOSE = 'mutation ($clientId: ID!, $batchId: ID!) { closePrintBatch(client
 const POSTED = 'mutation ($clientId: ID!, $batchId: ID!) { markPrintBatchPosted(clientId: $clientId, batchId: $batchId) { postedBy } }';
 const RETURNED = `mutation ($clientId: ID!, $letters: [ReturnedLetterInput!]!) { recordReturnedLetters(clientId: $clientId, letters: $letters) { returned unknown } }`;
 const PREVIEW =
-  'mutation ($previewContent: PreviewContentInput!) { previewLetter(previewContent: $previewContent) { url problems { field key } } }';
+  'mutation ($previewContent: PreviewContentInput!) { previewLetter(previewContent: $previewContent) { url missingCodes { code reason } problems { field key } } }';
 const COMPOSED = `query ($clientId: ID!, $channel: String!, $accountId: ID!, $templateReferences: [String!]) {
-  previewDebtorMessage(clientId: $clientId, channel: $channel, accountId: $accountId, templateReferences: $templateReferences) { recipient html problems { key } } }`;
+  previewDebtorMessage(clientId: $clientId, channel: $channel, accountId: $accountId, templateReferences: $templateReferences) { recipient html missingCodes { code reason } problems { key } } }`;
 const SEND = `mutation ($clientId: ID!, $channel: String!, $accountId: ID!, $templateReferences: [String!], $customBody: String) {
   sendDebtorMessageV2(clientId: $clientId, channel: $channel, accountId: $accountId, templateReferences: $templateReferences, customBody: $customBody) { requestContextId answer } }`;
 const EXPLAIN =
@@ -104,15 +104,29 @@ const pdfOf = async (fileId: string) => {
 async function wordsOf(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const page = await document.getPage(1);
-  const [, , , height] = page.view as [number, number, number, number];
+  const [, , width, height] = page.view as [number, number, number, number];
   const { items } = await page.getTextContent();
   const mm = (points: number) => (points * 25.4) / 72;
   const words = items.flatMap((item) =>
     'str' in item && item.str.trim() !== ''
-      ? [{ text: item.str, left: mm(item.transform[4]), right: mm(item.transform[4] + item.width), base: mm(height - item.transform[5]) }]
+      ? [
+          {
+            text: item.str,
+            left: mm(item.transform[4]),
+            right: mm(item.transform[4] + item.width),
+            base: mm(height - item.transform[5]),
+            height: mm(item.height) * 0.75,
+          },
+        ]
       : [],
   );
-  return { words, pages: document.numPages, meta: await document.getMetadata(), marked: await document.getMarkInfo() };
+  return {
+    words,
+    size: [Math.round(width), Math.round(height)],
+    pages: document.numPages,
+    meta: await document.getMetadata(),
+    marked: await document.getMarkInfo(),
+  };
 }
 
 it('is saved as a design of blocks and as nothing else, and begins with the letterhead', async () => {
@@ -226,6 +240,46 @@ it('gathers a day’s letters in one PDF in the order of the post, with a list, 
   ]);
 });
 
+const onEnvelope = [
+  // Millimetres of the sheet that show however it lies in its envelope, and what may show at most (blocks/windows.ts).
+  { window: 'uk', pdf: [595, 842], always: { left: 20, right: 100, top: 57, bottom: 81 }, sometimes: { right: 110, bottom: 92 } },
+  {
+    window: 'us10',
+    pdf: [612, 792],
+    always: { left: 25.4, right: 107.9, top: 63.5, bottom: 80.4 },
+    sometimes: { right: 136.5, bottom: 92.1 },
+  },
+];
+it.each(onEnvelope)('shows a long address and nothing else in the window $window, wherever the sheet lies', async (envelope) => {
+  const { window, always, sometimes } = envelope;
+  const head = blockOf('letterhead', 'head', { window });
+  await house.call('cms', SAVE, bundle(window, paper(head, blockOf('text', 't'))));
+  const debtor = await living({
+    ...berlin,
+    addressLine2: 'Hinterhaus, dritter Stock',
+    suburb: 'Wilmersdorf',
+    country: 'GB',
+  });
+  await post(debtor, window);
+  expect(await house.drain('letter')).toBe(1);
+  const { recipient, outbox_id } = await letterOf(debtor.accountId);
+  const lines = recipient.split('\n');
+  expect(lines).toHaveLength(6);
+  const { words, size } = await wordsOf(await pdfOf(outbox_id));
+  expect(size).toEqual(envelope.pdf);
+  // An American window has a line less than a German client's address may have.
+  for (const line of window === 'us10' ? lines.slice(0, 5) : lines) {
+    const { left, right, base, height } = words.find(({ text }) => text === line)!;
+    expect([line, left >= always.left, right <= always.right]).toEqual([line, true, true]);
+    // Letters hang below their line by about a quarter of their size.
+    expect([line, base - height >= always.top, base + height / 4 <= always.bottom]).toEqual([line, true, true]);
+  }
+  const others = words.filter(
+    ({ text, left, base }) => !lines.includes(text) && left < sometimes.right && base > always.top && base < sometimes.bottom,
+  );
+  expect(others).toEqual([]);
+});
+
 it('goes nowhere without a whole address, nor to one that a letter came back from, until another one is known', async () => {
   const answer = async (externalClaimRef: string) =>
     (await house.call<{ explainContact: { answer: string; rule: string } }>('cms', EXPLAIN, own({ accountRef: externalClaimRef })))
@@ -320,6 +374,43 @@ it('is previewed as the PDF it would be, with the examples or for an account, an
   expect(text).toContain('Lindenstraße 12');
   expect((await files.inject({ method: 'GET', url: address.pathname })).statusCode).toBe(404);
   await files.close();
+
+  // What its reader would go without is said, and why.
+  const bill = paper(HEAD, blockOf('paymentCode', 'c'), blockOf('swissBill', 's', { postalCode: '8001', town: 'Zürich' }));
+  const missing = async (design: Design, accountId?: string) => {
+    const { previewContent } = content(design);
+    const { previewLetter: made } = await house.call<Shown & { previewLetter: { missingCodes: object[] } }>('cms', PREVIEW, {
+      previewContent: { ...previewContent, accountId },
+    });
+    return [made.missingCodes, made.problems.length];
+  };
+  const debtor = await living(berlin);
+  const { externalClaimRef } = debtor;
+  expect(await missing(paper(HEAD, blockOf('swissBill', 's')))).toEqual([[{ code: 'swiss', reason: 'creditorAddress' }], 0]);
+  expect(await missing(bill)).toEqual([[], 0]);
+  expect(await missing(bill, externalClaimRef)).toEqual([[{ code: 'swiss', reason: 'notSwiss' }], 0]);
+  await house.inA((tx) =>
+    tx.sql(`update claim set currency = 'CHF' where client_id = $1 and external_claim_ref = $2`, [tx.clientId, externalClaimRef]),
+  );
+  expect(await missing(bill, externalClaimRef)).toEqual([
+    [
+      { code: 'transfer', reason: 'currency' },
+      { code: 'swiss', reason: 'noAccount' },
+    ],
+    // A letter that names an account which isn't there would not leave.
+    1,
+  ]);
+  // The composer says it too.
+  await house.call('cms', SAVE, bundle('bill', bill));
+  const { previewDebtorMessage: composed } = await house.call<{ previewDebtorMessage: object }>(
+    'cms',
+    COMPOSED,
+    own({ channel: 'letter', accountId: debtor.accountId, templateReferences: ['bill'] }),
+  );
+  expect(composed).toMatchObject({
+    missingCodes: [{ code: 'transfer' }, { code: 'swiss', reason: 'noAccount' }],
+    problems: [{ key: 'letterNoBank' }],
+  });
 });
 
 it('has the client’s own pictures in it, and of others their words alone', async () => {

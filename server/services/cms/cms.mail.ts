@@ -2,6 +2,7 @@
 
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime';
 import type { MessageChannel } from '../../../core/messageChannels.ts';
+import type { MessageMedia } from '../../platform/delivery.tables.ts';
 import { oneLine } from './cms.text.ts';
 import { textOf } from './cms.textOf.ts';
 
@@ -40,6 +41,8 @@ export interface Incoming {
   /** Message-IDs of what it answers, the nearest first. */
   readonly answers: readonly string[];
   readonly files: readonly IncomingFile[];
+  /** Files that its provider still holds. */
+  readonly media?: readonly MessageMedia[];
   /** Written by a program: an absence note, a report of a mail server (RFC 3834). */
   readonly isAutomatic: boolean;
   /** A button of our message was pressed; the text is its label. */

@@ -2,9 +2,10 @@
 import { encode } from 'uqr';
 import { CODES, type Code } from '../../../blocks/nodes.ts';
 import { epcPayload } from '../../../core/epc.ts';
+import { type SaidWords, words } from '../../../core/fault.ts';
 import { toDecimal } from '../../../core/money.ts';
 import { countryOf, type PostalAddress } from '../../../core/postalAddress.ts';
-import { type BillParty, billReference, swissPayload } from '../../../core/swissQrBill.ts';
+import { type BillParty, billReference, type SwissBill, swissPayload, swissProblem } from '../../../core/swissQrBill.ts';
 import type { Facts } from '../../../engine/types.ts';
 import type { TransferAccount } from '../finance/account/transfer.logic.ts';
 import type { Fields, Values } from './cms.placeholders.ts';
@@ -36,9 +37,59 @@ export function paymentValues(account: TransferAccount | null, claim: Claim): Fi
 const transferText = (account: TransferAccount | null, claim: Claim): string | null =>
   account?.hasCode && claim ? epcPayload({ ...account, amount: claim.balance, reference: referenceOf(claim) }) : null;
 
-/** @returns whether a page's reader goes without its code for a transfer. @param html before it is filled in @param payment what is filled in */
-export const lacksTransferCode = (html: string | null, payment: Fields | undefined): boolean =>
-  html?.includes(CODES.transfer) === true && payment?.transferCode === '';
+/** A code that a page has and its reader goes without. */
+export interface MissingCode {
+  readonly code: 'transfer' | 'swiss';
+  readonly reason: NonNullable<ReturnType<typeof swissProblem>> | 'noAccount' | 'notSepa';
+}
+
+/**
+ * @param html before it is filled in @param reader what is paid and where to; null: nobody's, and only what the page itself lacks counts.
+ * @returns the codes of payments that its reader goes without, and why.
+ */
+export function missingCodes(html: string | null, reader: Pick<CodeFacts, 'account' | 'claim'> | null): MissingCode[] {
+  const said = (code: MissingCode['code'], reason: MissingCode['reason'] | null) => (reason === null ? [] : [{ code, reason }]);
+  const images = new Map([...(html ?? '').matchAll(IMAGE)].map(([image, address]) => [address, image]));
+  return [...images].flatMap(([address, image]) => {
+    if (address === CODES.transfer) return reader === null ? [] : said('transfer', transferProblem(reader.account, reader.claim));
+    if (address !== CODES.swiss) return [];
+    if (reader !== null) return said('swiss', billProblem(reader.account, reader.claim, creditorIn(image)));
+    const [, , postalCode = '', town = ''] = creditorIn(image);
+    return said('swiss', postalCode.trim() === '' || town.trim() === '' ? 'creditorAddress' : null);
+  });
+}
+
+function transferProblem(account: TransferAccount | null, claim: Claim): MissingCode['reason'] | null {
+  if (claim && claim.currency !== 'EUR') return 'currency';
+  if (!account) return 'noAccount';
+  if (!account.hasCode) return 'notSepa';
+  if (!claim || claim.balance < 1n) return 'nothingOwed';
+  return transferText(account, claim) === null ? 'doesNotFit' : null;
+}
+
+function billProblem(account: TransferAccount | null, claim: Claim, creditor: readonly string[]): MissingCode['reason'] | null {
+  if (!claim) return 'nothingOwed';
+  return account ? swissProblem(billOf(account, claim, creditor)) : 'noAccount';
+}
+
+function billOf({ iban, holder }: TransferAccount, claim: NonNullable<Claim>, creditor: readonly string[]): SwissBill {
+  const [street = '', number = '', postalCode = '', town = ''] = creditor;
+  return {
+    iban,
+    creditor: { name: holder, street, number, postalCode, town, country: iban.slice(0, 2) },
+    amount: claim.balance,
+    currency: claim.currency,
+    debtor: null,
+    reference: referenceOf(claim),
+  };
+}
+
+/** What says where to pay. */
+const NAMES_ACCOUNT = /\bpayment\.(holder|iban|bic)\b/;
+
+/** @returns why a letter may not leave: nobody may be asked to pay to an account that isn't there; null when it may. */
+export const lacksBank = (source: string, { account, claim }: Pick<CodeFacts, 'account' | 'claim'>): SaidWords | null =>
+  account === null && NAMES_ACCOUNT.test(source) ? words('letterNoBank', { currency: claim?.currency ?? '' }) : null;
 
 /** What codes are made of. */
 export interface CodeFacts {
@@ -56,6 +107,7 @@ export interface CodeFacts {
 const IMAGE = /<img\b[^>]*?\ssrc="(cid:[A-Za-z]+)"[^>]*>/g;
 /** Street, number, postcode and town of the creditor, which the payment part keeps there for its code. */
 const CREDITOR = /\stitle="([^"]*)"/;
+const creditorIn = (image: string) => decode(CREDITOR.exec(image)?.[1] ?? '').split('|');
 
 export interface PageWithCodes {
   readonly html: string;
@@ -75,8 +127,7 @@ export function withCodes(html: string, facts: CodeFacts, medium: keyof typeof B
   const page = html.replace(IMAGE, (image: string, address: string) => {
     const code = (Object.keys(CODES) as Code[]).find((name) => CODES[name] === address);
     if (!code) return image;
-    const creditor = decode(CREDITOR.exec(image)?.[1] ?? '').split('|');
-    const text = textOf(code, facts, creditor);
+    const text = textOf(code, facts, creditorIn(image));
     if (text === null && code === 'swiss') lacksBill = true;
     return text === null ? '' : image.replace(CREDITOR, '').replace(address, pictureOf(code, text, medium));
   });
@@ -103,16 +154,7 @@ function textOf(code: Code, { account, claim, debtor, debtorName, pay, home }: C
   if (code === 'page') return pay === '' ? null : pay;
   if (code === 'transfer') return transferText(account, claim);
   if (!account || !claim) return null;
-  const reference = referenceOf(claim);
-  const [street = '', number = '', postalCode = '', town = ''] = creditor;
-  return swissPayload({
-    iban: account.iban,
-    creditor: { name: account.holder, street, number, postalCode, town, country: account.iban.slice(0, 2) },
-    amount: claim.balance,
-    currency: claim.currency,
-    debtor: debtor?.address ? partyOf(debtorName, debtor.address, home) : null,
-    reference,
-  });
+  return swissPayload({ ...billOf(account, claim, creditor), debtor: debtor?.address ? partyOf(debtorName, debtor.address, home) : null });
 }
 
 const partyOf = (name: string, address: PostalAddress, home: string): BillParty => ({

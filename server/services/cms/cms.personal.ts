@@ -1,5 +1,6 @@
 /** Personal data of messages: what was written to debtors and by them. */
-import { defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+
+import { addressedTo, defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
 
 /** Whether an address of the message is one of the debtor's. */
 const toOrFrom = (...addresses: string[]) => `exists (
@@ -15,6 +16,14 @@ defineErasable(
   { name: 'looksOfShownPages', kind: 'portal', table: 'landing_page_shown_look', left: 'true', erase: 'delete', age: 't.last_shown_at' },
   { name: 'conversationReviews', kind: 'messages', table: 'conversation_review', ...setting({ comment: `''` }) },
   {
+    name: 'automatedCalls',
+    kind: 'messages',
+    table: 'automated_call',
+    ...setting({ keys: `'[]'::jsonb`, reason: `''` }),
+    // Before the number goes by which it is known whose call it was.
+    debtor: `exists (select from communication c where c.client_id = t.client_id and c.outbox_id = t.outbox_id and ${toOrFrom('c.recipient')})`,
+  },
+  {
     name: 'messages',
     kind: 'messages',
     table: 'communication',
@@ -27,9 +36,10 @@ defineErasable(
       provider_ref: 'null',
       links: `'[]'::jsonb`,
       attachments: `'[]'::jsonb`,
+      media: `'[]'::jsonb`,
       call: 'null',
     }),
-    debtor: toOrFrom('t.recipient', 't.sender'),
+    debtor: `(${toOrFrom('t.recipient', 't.sender')} or t.channel = 'letter' and ${addressedTo('t', 't.recipient')})`,
   },
   {
     name: 'outbox',
@@ -38,13 +48,14 @@ defineErasable(
     // What is on its way needs its words until it has left.
     left: `t.status not in ('queued', 'sending') and (${left})`,
     erase: { request: `'{}'::jsonb`, recipient: 'null', rendered: 'null', last_error: 'null', error_words: 'null' },
-    debtor: toOrFrom('t.recipient'),
+    debtor: `(${toOrFrom('t.recipient')} or t.channel = 'letter' and ${addressedTo('t', 't.recipient')})`,
   },
   {
     name: 'printedLetters',
     kind: 'messages',
     table: 'print_batch_letter',
     ...setting({ recipient: `''`, postal_code: `''` }),
+    debtor: addressedTo('t', 't.recipient'),
   },
   {
     name: 'unmatchedMessages',

@@ -27,7 +27,7 @@ import { readGlobalPlaceholders } from './cms.globals.logic.ts';
 import { loadLists } from './cms.lists.logic.ts';
 import { PREVIEW_LINK, smsPartsOf } from './cms.parts.ts';
 import { accountFor, readPayments } from './cms.payment.logic.ts';
-import { lacksTransferCode, withSampleCodes } from './cms.payment.ts';
+import { type CodeFacts, lacksBank, missingCodes, withSampleCodes } from './cms.payment.ts';
 import { addressOf, readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
 import { exampleValues, type Placeholder, type Values } from './cms.placeholders.ts';
 import { problemOf, refuseProblems } from './cms.problems.ts';
@@ -49,6 +49,8 @@ interface Previewed {
   readonly recipient: string | null;
   /** The account whose values it shows; null: the placeholders' examples. */
   readonly shown: { readonly accountId: Uuid; readonly externalClaimRef: string } | null;
+  /** What that account pays, and where to. */
+  readonly paying: Pick<CodeFacts, 'account' | 'claim'> | null;
 }
 
 /** What a preview needs, read at once; rendering it holds no connection. */
@@ -79,7 +81,7 @@ export async function readPreview(tx: Tx, input: PreviewInput, { publicUrl }: Co
   const placeholders = await readPlaceholders(tx, type);
   const known = input.accountId
     ? await valuesOf(tx, input, locale)
-    : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null };
+    : { values: await exampleOf(tx, placeholders, locale), recipient: null, shown: null, paying: null };
   const [link] = await sampleLinks(tx, [known.shown?.externalClaimRef ?? null], publicUrl);
   return { ...known, share: shareOf(tx), source, type, placeholders, link: link! };
 }
@@ -93,7 +95,7 @@ const exampleOf = async (tx: Tx, placeholders: readonly Placeholder[], locale: L
   exampleValues(placeholders, readerFormat(locale, await readClient(tx)));
 
 /** @returns the filled-in message, or its problems. */
-export async function renderPreview({ share, source, type, placeholders, values, recipient, link }: PreviewSource) {
+export async function renderPreview({ share, source, type, placeholders, values, recipient, link, paying }: PreviewSource) {
   const { locale } = source;
   const channel = channelOf(type) ?? 'email';
   const checked = await checkContent(share, source, type, placeholders);
@@ -107,7 +109,7 @@ export async function renderPreview({ share, source, type, placeholders, values,
     encoding: null,
     outside: [],
     pieces: null,
-    lacksTransferCode: false,
+    missingCodes: [],
   };
   if (!checked.content) return { ...empty, problems: checked.problems };
   const [filled] = await fillContents(share, [{ content: checked.content, values, channel, tracking: null }]);
@@ -115,6 +117,7 @@ export async function renderPreview({ share, source, type, placeholders, values,
     return { ...empty, problems: [problemOf(locale, filled.fault.field ?? 'content', filled.fault.words)] };
   }
   const { subject, text, pieces = null } = filled!.value;
+  const noBank = type === 'letter' && paying ? lacksBank(checked.content.source, paying) : null;
   const html = withSampleCodes(filled!.value.html, values, type === 'letter' ? 'paper' : 'mail');
   return {
     ...empty,
@@ -122,9 +125,9 @@ export async function renderPreview({ share, source, type, placeholders, values,
     text,
     html,
     pieces,
-    lacksTransferCode: lacksTransferCode(checked.content.html, values.payment),
+    missingCodes: missingCodes(checked.content.html, paying),
     ...smsPartsOf(channel, text, { shown: String(values.link?.pay ?? ''), real: link }),
-    problems: [],
+    problems: noBank ? [problemOf(locale, 'content', noBank)] : [],
   };
 }
 
@@ -139,6 +142,7 @@ async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Pr
   if (!facts || facts.account?.accountId !== account.accountId) throw notFound('claimNotFound');
   const client = await readClient(tx);
   const [lists] = await loadLists(tx, [{ accountId: account.accountId, externalClaimRef, lists: LISTS }]);
+  const paying = { account: accountFor(facts, await readPayments(tx, 'letter', [facts])), claim: facts.claim };
   const values = valuesFor({
     facts,
     client,
@@ -148,14 +152,14 @@ async function valuesOf(tx: Tx, input: PreviewInput, locale: Locale): Promise<Pr
     lists,
     globals: await readGlobalPlaceholders(tx),
     link: PREVIEW_LINK,
-    payment: accountFor(facts, await readPayments(tx, 'letter', [facts])),
+    payment: paying.account,
   });
   const { contentTemplateType: type } = input;
   const recipient =
     type === 'letter' && facts.debtor
       ? addressOf(facts.debtor, client).join('\n')
       : ((type === 'email' ? facts.debtor?.email : facts.debtor?.mobileNumber) ?? null);
-  return { values, recipient, shown: { accountId: account.accountId, externalClaimRef } };
+  return { values, recipient, shown: { accountId: account.accountId, externalClaimRef }, paying };
 }
 
 /** Previews of one account by one person within this time are one look, ms: the screen asks again at every pause in typing. */

@@ -21,13 +21,13 @@ import type { Globals } from './cms.globals.ts';
 import { withTracking } from './cms.links.ts';
 import type { Lists } from './cms.lists.logic.ts';
 import { accountFor, type Payments } from './cms.payment.logic.ts';
-import { type PageWithCodes, withCodes } from './cms.payment.ts';
+import { lacksBank, type PageWithCodes, withCodes } from './cms.payment.ts';
 import { filledCall } from './cms.pieces.ts';
 import { addressOf, valuesFor } from './cms.placeholders.logic.ts';
 import type { BundleContent } from './cms.tables.ts';
 import { type FilledContent, literalContent } from './cms.text.ts';
 import { type Windows, windowOf } from './cms.whatsapp.logic.ts';
-import { sentTemplate } from './cms.whatsapp.ts';
+import { documentTypeOf, sentTemplate } from './cms.whatsapp.ts';
 
 /** What is known of the client, read once for many messages. */
 export interface Surroundings {
@@ -96,19 +96,29 @@ export async function needsOfDrafts(tx: Tx, drafts: readonly Draft[]): Promise<C
 
 const signOf = (content: BundleContent) => JSON.stringify(content);
 
-/** @returns of each message the files that its bundle sends along; text messages carry none. */
-export function selectedFiles(
+/** @returns of each message the files that its bundle sends along: of a mail those that its rules choose, by WhatsApp the document of its header. */
+export async function selectedFiles(
   tx: Tx,
   channel: MessageChannel,
-  drafts: readonly Pick<Draft, 'row' | 'facts'>[],
+  drafts: readonly Draft[],
   { bundles }: Surroundings,
 ): Promise<MessageAttachment[][]> {
-  const messages = drafts.map(({ row, facts }) => ({
-    accountId: row.accountId,
-    externalClaimRef: facts.claim?.externalClaimRef ?? null,
-    selectors: (channel === 'email' && bundles.get(bundleKeyOf(channel, row.request) ?? '')?.attachments) || [],
-  }));
-  return selectFiles(tx, messages);
+  const messages = drafts.map(({ row, facts, content }) => {
+    const header = channel === 'whatsapp' && content.kind === 'bundle' ? documentTypeOf(content.bundle) : null;
+    return {
+      accountId: row.accountId,
+      externalClaimRef: facts.claim?.externalClaimRef ?? null,
+      selectors:
+        header === null
+          ? (channel === 'email' && bundles.get(bundleKeyOf(channel, row.request) ?? '')?.attachments) || []
+          : [{ documentType: header, contextType: null, fileSelectionCriteria: 'all' as const }],
+    };
+  });
+  const files = await selectFiles(tx, messages);
+  // A header carries one document, which has to be a PDF.
+  return channel === 'whatsapp'
+    ? files.map((all) => withinLimits(all.filter(({ mimeType }) => mimeType === 'application/pdf')).slice(0, 1))
+    : files;
 }
 
 /** Where the links of a message lead; without a token nothing in it is counted. */
@@ -146,9 +156,6 @@ export async function renderMessages(
   });
 }
 
-/** What says where to pay. */
-const NAMES_ACCOUNT = /\bpayment\.(holder|iban|bic)\b/;
-
 /** @returns the page with its codes, or why there is no letter. */
 function letterOf(
   draft: Draft,
@@ -158,9 +165,8 @@ function letterOf(
   surroundings: Surroundings,
 ): { readonly html: string } | SaidWords {
   if (html === null) return words('letterDesign');
-  // Nobody may be asked to pay to an account that isn't there.
-  if (accountFor(draft.facts, surroundings.payments) === null && NAMES_ACCOUNT.test(source))
-    return words('letterNoBank', { currency: draft.facts.claim?.currency ?? '' });
+  const noBank = lacksBank(source, { account: accountFor(draft.facts, surroundings.payments), claim: draft.facts.claim });
+  if (noBank) return noBank;
   const page = codesIn(draft, html, links, surroundings, 'paper');
   return page.lacksBill ? words('letterNoBill') : { html: page.html };
 }
@@ -212,10 +218,17 @@ function fillInput(
 }
 
 /** What goes along with a message's text: of WhatsApp the template that says it, of a call what is said when. */
-function besideText({ locale }: Draft, bundle: BundleContent, { pieces }: Filled, { publicUrl }: Config): Partial<RenderedMessage> {
+function besideText(
+  { locale, selected = [] }: Draft,
+  bundle: BundleContent,
+  { pieces }: Filled,
+  { publicUrl }: Config,
+): Partial<RenderedMessage> {
   if (!pieces) return {};
   if (bundle.format === 'call') return { call: { ...filledCall(bundle.source, pieces), locale: toLocale(locale) } };
-  return bundle.approved ? { template: sentTemplate(bundle, bundle.approved, pieces, publicUrl) } : {};
+  return bundle.approved
+    ? { template: sentTemplate(bundle, bundle.approved, pieces, { publicUrl, hasDocument: selected.length > 0 }) }
+    : {};
 }
 
 function withLinks(filled: FilledContent, { publicUrl }: Config, { trackingToken }: MessageLinks): Filled {

@@ -18,17 +18,8 @@ import { readClient } from '../backoffice/backoffice.logic.ts';
 import { previewAddress } from '../files/files.bytes.logic.ts';
 import { setSmsSenders } from '../operations/operations.senders.logic.ts';
 import { readBrand, saveBrand } from './cms.brand.logic.ts';
-import {
-  type BundleRow,
-  chooseContent,
-  deleteBundle,
-  listBundles,
-  listContents,
-  readBundle,
-  saveBundle,
-  setContent,
-  tagBundles,
-} from './cms.bundle.logic.ts';
+import { listContents, setContent } from './cms.bundle.contents.logic.ts';
+import { type BundleRow, chooseContent, deleteBundle, listBundles, readBundle, saveBundle, tagBundles } from './cms.bundle.logic.ts';
 import { previewMessage } from './cms.compose.logic.ts';
 import { checkContent, textsOf } from './cms.content.logic.ts';
 import { contextNamed } from './cms.contexts.ts';
@@ -210,10 +201,10 @@ export const resolvers: Resolvers = {
       const source = await readPreview(tx, { ...input, contentTemplateType: 'letter' }, readConfig());
       if (source.shown) await notePreviewed(tx, source.shown, identity.userId, 'letter');
       return afterReading(async () => {
-        const { html, problems } = await renderPreview(source);
-        if (html === null) return { url: null, problems };
+        const { html, problems, missingCodes } = await renderPreview(source);
+        if (html === null) return { url: null, missingCodes, problems };
         const transact = <Result>(work: (own: Tx) => Promise<Result>) => inClient(database, clientId, work, { actor, correlationId });
-        return { url: previewAddress(clientId, await printPreview(transact, html)), problems };
+        return { url: previewAddress(clientId, await printPreview(transact, html)), missingCodes, problems };
       });
     },
     sendPreviewEmail: async (_, { previewContent: input, emailAddresses }, context) => {

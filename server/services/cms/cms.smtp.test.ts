@@ -221,9 +221,9 @@ describe('SMTP', () => {
         content: textsOf(said),
       };
       const asked =
-        'query ($previewContent: PreviewContentInput!) { previewBundle(previewContent: $previewContent) { html lacksTransferCode problems { key } } }';
+        'query ($previewContent: PreviewContentInput!) { previewBundle(previewContent: $previewContent) { html missingCodes { code reason } problems { key } } }';
       return (
-        await house.call<{ previewBundle: { html: string; lacksTransferCode: boolean; problems: object[] } }>('cms', asked, {
+        await house.call<{ previewBundle: { html: string; missingCodes: object[]; problems: object[] } }>('cms', asked, {
           previewContent,
         })
       ).previewBundle;
@@ -232,7 +232,10 @@ describe('SMTP', () => {
     const without = await send();
     expect(without.codes).toEqual([expect.stringContaining('/p/')]);
     expect(without.mail.html).not.toContain('Scan with your bank');
-    expect(await shown(without.debtor.externalClaimRef)).toMatchObject({ lacksTransferCode: true, problems: [] });
+    expect(await shown(without.debtor.externalClaimRef)).toMatchObject({
+      missingCodes: [{ code: 'transfer', reason: 'noAccount' }],
+      problems: [],
+    });
 
     await house.inA((tx) =>
       saveBankAccount(tx, { name: 'C', holder: 'Nordlicht GmbH', iban: 'DE02120300000000202051', currency: 'EUR', isDefault: true }),
@@ -269,13 +272,13 @@ describe('SMTP', () => {
     expect(data(opened.htmlContent).map(readCode)).toEqual(codes);
     // A template's preview pays nothing.
     const preview = await shown(externalClaimRef);
-    expect(preview.lacksTransferCode).toBe(false);
+    expect(preview.missingCodes).toEqual([]);
     expect(data(preview.html).map(readCode)).toEqual(Array(2).fill(expect.stringContaining('QUITTANCE PREVIEW')));
     // Nothing is left to pay.
     await house.inA((tx) =>
       tx.sql('update claim set balance = 0 where client_id = $1 and external_claim_ref = $2', [tx.clientId, externalClaimRef]),
     );
-    expect((await shown(externalClaimRef)).lacksTransferCode).toBe(true);
+    expect((await shown(externalClaimRef)).missingCodes).toEqual([{ code: 'transfer', reason: 'nothingOwed' }]);
   });
 
   it('keeps messages while nobody listens', async () => {

@@ -8,6 +8,7 @@ import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
+import type { MessageMedia } from '../../platform/delivery.tables.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 import type { Globals } from './cms.globals.ts';
 
@@ -170,6 +171,8 @@ export const unmatchedMessage = pgTable(
     excerpt: text().notNull(),
     /** The mail to the byte, or the text message in UTF-8; gone once it is settled. */
     source: bytea(),
+    /** Files that its provider holds, for when it is known whose it is. */
+    media: jsonb().$type<readonly MessageMedia[]>().notNull().default([]),
     receivedAt: instantColumn().notNull(),
     settledAt: instantColumn(),
     settledBy: uuid(),

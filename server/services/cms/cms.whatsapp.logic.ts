@@ -11,6 +11,7 @@ import type { Config } from '../../platform/config.ts';
 import type { TemplateDesk, TemplateNotice, TemplateState } from '../../platform/delivery/whatsapp.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { filesStart } from '../files/files.upload.logic.ts';
 import { sampleLinks } from '../landing-page/landing-page.logic.ts';
 import { openSending } from '../operations/operations.provider.logic.ts';
 import { type BundleRow, readBundle, readMessageBundles } from './cms.bundle.logic.ts';
@@ -122,6 +123,7 @@ async function draftSubmission(tx: Tx, bundle: BundleRow, locale: string, conten
     language: whatsappLanguage(locale),
     sampleLink: link!,
     publicUrl: config.publicUrl,
+    filesStart: filesStart(),
     picture: (digest) => readPicture(tx, digest),
   });
   return {

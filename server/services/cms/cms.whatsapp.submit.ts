@@ -1,6 +1,7 @@
 /** A WhatsApp template as it is submitted: its words with numbers for placeholders, and an example of each. */
 import { fault } from '../../../core/fault.ts';
 import { outputsIn, type WhatsappTemplate } from '../../../core/whatsapp.ts';
+import { SAMPLE_NAME, SAMPLE_PDF } from '../../platform/delivery/samplePdf.ts';
 import type { ExampledText, SubmittedTemplate, TemplatePicture } from '../../platform/delivery/whatsapp.ts';
 import { parseTemplate, renderTemplate } from './cms.liquid.ts';
 import type { Values } from './cms.placeholders.ts';
@@ -16,6 +17,8 @@ interface About {
   /** Of each placeholder. */
   readonly examples: Values;
   readonly publicUrl: string;
+  /** What the addresses of files begin with. */
+  readonly filesStart: string;
   readonly picture: (digest: string) => Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
 }
 
@@ -37,7 +40,9 @@ export async function submittedTemplate(content: BundleContent, about: About): P
         ? { kind: 'text', ...exampled(header.text) }
         : header.kind === 'image'
           ? { kind: 'image', picture: await pictureAt(header.address, about) }
-          : null,
+          : header.kind === 'document'
+            ? { kind: 'document', sample: { bytes: SAMPLE_PDF, type: 'application/pdf', start: about.filesStart, end: SAMPLE_NAME } }
+            : null,
     body: exampled(body),
     footer,
     buttons: buttons.map((button) => {

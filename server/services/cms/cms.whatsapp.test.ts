@@ -9,6 +9,9 @@ import { stepDefinition } from '../../../engine/steps.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
 import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { performEffects } from '../../platform/effects.ts';
+import { drainJobs } from '../../platform/jobs.ts';
+import { keepFile } from '../files/files.logic.ts';
+import { PNG } from '../files/files.testing.ts';
 import { messageFixture } from './cms.message.testing.ts';
 
 const fixture = messageFixture();
@@ -31,12 +34,18 @@ beforeAll(async () => {
       templates.push(made);
       return say(200, made);
     }
+    if (request.url?.includes('/uploads?')) return say(200, { id: 'upload:1' });
+    if (request.url?.includes('/upload:1')) return say(200, { h: '4:handle' });
+    if (request.url?.endsWith('/media')) return say(200, { id: `media-${/invoice/.test(body) ? 'invoice' : 'other'}` });
     if (request.url?.endsWith('/messages')) {
       const said = JSON.parse(body);
       if (said.to.endsWith('99')) return say(400, { error: { code: 131_026 } });
       messages.push(said);
       return say(200, { messages: [{ id: `wamid.${messages.length}` }] });
     }
+    if (request.url?.endsWith('/m-gone')) return say(400, { error: { code: 100 } });
+    if (request.url?.endsWith('/m-png')) return say(200, { url: `${base}/bytes` });
+    if (request.url === '/bytes') return response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
     const known = templates.find(({ id }) => request.url?.includes(`/${id}?`));
     return known ? say(200, { status: known.status, rejected_reason: 'NONE' }) : say(404, {});
   });
@@ -48,6 +57,7 @@ afterAll(() => new Promise((resolve) => meta.close(resolve)));
 const CREDENTIALS = {
   phoneNumberId: '111',
   businessAccountId: '222',
+  appId: '333',
   accessToken: 'token',
   appSecret: 'app secret',
   verifyToken: 'word',
@@ -204,6 +214,33 @@ describe('a WhatsApp template', () => {
     expect(await queue(await debtor({ mobile: '+4915755550102' }), request)).toMatchObject({ status: 'failed' });
   });
 
+  it('carries the newest PDF of a kind as its header, and does not leave without one', async () => {
+    await save('beleg', { ...TEMPLATE, header: { kind: 'document', documentType: 'INVOICE' } });
+    await submit('beleg');
+    templates.at(-1)!.status = 'APPROVED';
+    await refresh('beleg');
+    const gerd = await debtor({ mobile: '+4915755550110' });
+    const request = { bundleName: 'beleg', locale: 'de_DE' } as const;
+    expect(await queue(gerd, request)).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('no PDF of the type “INVOICE”'),
+    });
+    await fixture.house.inA(async (tx) => {
+      const file = { accountId: gerd.accountId, source: 'staff', uploadedBy: 'Ada' } as const;
+      await keepFile(tx, { ...file, name: 'invoice.pdf', documentType: 'INVOICE' }, Buffer.from('%PDF-1.4 invoice\n%%EOF'));
+      await keepFile(tx, { ...file, name: 'picture.png', documentType: 'INVOICE' }, PNG);
+      await keepFile(tx, { ...file, name: 'contract.pdf', documentType: 'CONTRACT' }, Buffer.from('%PDF-1.4 contract\n%%EOF'));
+    });
+    messages = [];
+    expect(await queue(gerd, request)).toMatchObject({ status: 'sent' });
+    const header = { type: 'header', parameters: [{ type: 'document', document: { id: 'media-invoice', filename: 'invoice.pdf' } }] };
+    expect(messages).toMatchObject([{ template: { components: [header, { type: 'body' }, { type: 'button' }] } }]);
+    const [kept] = await fixture.house.inA((tx) =>
+      tx.sql('select attachments from communication where client_id = $1 and account_id = $2', [tx.clientId, gerd.accountId]),
+    );
+    expect(kept).toMatchObject({ attachments: [{ name: 'invoice.pdf' }] });
+  });
+
   it('answers Meta’s question whether the address is ours only with the word that both know', async () => {
     const ask = (word: string) =>
       fixture.house.app.inject({
@@ -249,6 +286,66 @@ describe('a free message', () => {
       tx.sql('select opted_out from account where client_id = $1 and account_id = $2', [tx.clientId, cem.accountId]),
     );
     expect(account).toEqual({ opted_out: ['whatsapp'] });
+  });
+});
+
+describe('files that debtors send along', () => {
+  const shown = async (accountId: string) => {
+    const [row] = await fixture.house.inA((tx) =>
+      tx.sql<{ communication_id: string }>(
+        `select communication_id from communication where client_id = $1 and account_id = $2 and direction = 'inbound' order by created_at desc limit 1`,
+        [tx.clientId, accountId],
+      ),
+    );
+    const { getCommunicationContent: content } = await fixture.house.call<{
+      getCommunicationContent: { attachmentsContent: { name: string; mimeType: string; size: number }[]; missingFiles: object[] };
+    }>(
+      'cms',
+      'query ($clientId: ID!, $messageURL: String!) { getCommunicationContent(clientId: $clientId, messageURL: $messageURL) { attachmentsContent { name mimeType size } missingFiles { name key } } }',
+      { ...client(), messageURL: `communication/${row!.communication_id}` },
+    );
+    return content;
+  };
+  const image = (id: string) => ({ type: 'image', image: { id, mime_type: 'image/png', caption: 'Mein Beleg' } });
+
+  it('are kept with the message and the account, and what is refused is said', async () => {
+    await usesMeta();
+    const { accountId } = await debtor({ mobile: '+4915755550107' });
+    await writes('+4915755550107', image('m-png'));
+    // Until it has been fetched the message says so.
+    expect(await shown(accountId)).toEqual({ attachmentsContent: [], missingFiles: [{ name: 'image.png', key: null }] });
+    await drainJobs(fixture.house.database);
+    expect(await shown(accountId)).toEqual({
+      attachmentsContent: [{ name: 'image.png', mimeType: 'image/png', size: PNG.length }],
+      missingFiles: [],
+    });
+    expect(await lastEvent(accountId, 'fileStored')).toMatchObject({ payload: { name: 'image.png', mimeType: 'image/png' } });
+    later();
+    await writes('+4915755550107', { type: 'document', document: { id: 'm-png', mime_type: 'application/pdf', filename: 'Beleg.pdf' } });
+    await drainJobs(fixture.house.database);
+    expect(await shown(accountId)).toMatchObject({ attachmentsContent: [], missingFiles: [{ name: 'Beleg.pdf', key: 'fileContent' }] });
+    expect(await lastEvent(accountId, 'fileRefused')).toMatchObject({ payload: { name: 'Beleg.pdf' } });
+    later();
+    await writes('+4915755550107', image('m-gone'));
+    await drainJobs(fixture.house.database);
+    expect((await shown(accountId)).missingFiles).toEqual([{ name: 'image.png', key: 'mediaGone' }]);
+  });
+
+  it('wait with a message of an unknown sender until somebody says whose it is', async () => {
+    await writes('+4915755550108', image('m-png'));
+    await drainJobs(fixture.house.database);
+    const { accountId } = await debtor({ mobile: '+4915755550109' });
+    const { listUnmatchedMessages: unmatched } = await fixture.house.call<{
+      listUnmatchedMessages: { messageId: string; sender: string }[];
+    }>('cms', 'query ($clientId: ID!) { listUnmatchedMessages(clientId: $clientId) { messageId sender } }', client());
+    const { messageId } = unmatched.find(({ sender }) => sender === '+4915755550108')!;
+    await fixture.house.call(
+      'cms',
+      'mutation ($clientId: ID!, $messageId: ID!, $accountId: ID) { settleUnmatchedMessage(clientId: $clientId, messageId: $messageId, accountId: $accountId) }',
+      { ...client(), messageId, accountId },
+    );
+    await drainJobs(fixture.house.database);
+    expect((await shown(accountId)).attachmentsContent).toMatchObject([{ name: 'image.png' }]);
   });
 });
 

@@ -7,13 +7,13 @@ import type { ApprovedAs, BundleContent } from './cms.tables.ts';
 
 /**
  * @param filled the template's texts and values. @throws Fault INVALID_INPUT for an empty value, which WhatsApp refuses; CONFLICT when the
- * debtor's link no longer begins as it was approved
+ * debtor's link no longer begins as it was approved, or without the document of the header
  */
 export function sentTemplate(
   { source }: Pick<BundleContent, 'source'>,
   { name, language, remoteId, linkStart }: ApprovedAs,
   filled: FilledPieces,
-  publicUrl: string,
+  { publicUrl, hasDocument }: { readonly publicUrl: string; readonly hasDocument: boolean },
 ): SentTemplate {
   const { header, body, buttons } = JSON.parse(source) as WhatsappTemplate;
   const values = (field: string, text: string) =>
@@ -27,7 +27,9 @@ export function sentTemplate(
         ? { kind: 'text', values: values('header', header.text) }
         : header.kind === 'image'
           ? { kind: 'image', address: `${publicUrl}${header.address}` }
-          : null,
+          : header.kind === 'document'
+            ? documentIn(header.documentType, hasDocument)
+            : null,
     body: values('body', body),
     buttons: buttons.flatMap((button, at) => {
       if (button.kind !== 'url' || outputsIn(button.address).length === 0) return [];
@@ -37,6 +39,18 @@ export function sentTemplate(
       return [{ at, end: address.slice(start.length) }];
     }),
   };
+}
+
+function documentIn(documentType: string, isThere: boolean) {
+  if (!isThere) throw fault('CONFLICT', 'whatsappNoDocument', { type: documentType });
+  return { kind: 'document' } as const;
+}
+
+/** @returns the kind of document that a template's header carries; null for another header. */
+export function documentTypeOf({ format, source }: Pick<BundleContent, 'format' | 'source'>): string | null {
+  if (format !== 'whatsapp') return null;
+  const { header } = JSON.parse(source) as WhatsappTemplate;
+  return header.kind === 'document' ? header.documentType : null;
 }
 
 /** @returns what an address begins with for everybody: its own words, or where the debtors' links lead. */

@@ -5,30 +5,20 @@ import type { Readable } from 'node:stream';
 import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { EventTypeOf } from '../../../core/events/catalogue.ts';
 import type { FILE } from '../../../core/events/file.ts';
-import { Fault, fault, invalid, notFound, words } from '../../../core/fault.ts';
+import { Fault, fault, invalid, notFound, type SaidWords, words } from '../../../core/fault.ts';
 import { fileExtension, fileKind } from '../../../core/fileTypes.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../platform/events.ts';
-import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
-import { fileAddress, type SignedAddress, signAddress } from './files.address.ts';
+import { type SignedAddress, signAddress } from './files.address.ts';
 import { askClamav } from './files.scan.ts';
 import { filesConfig } from './files.settings.ts';
-import {
-  type Arrived,
-  dropBytes,
-  hasBytes,
-  openBytes,
-  receiveBytes,
-  receiveWhole,
-  removeBytes,
-  settleBytes,
-  tooLarge,
-} from './files.store.ts';
+import { type Arrived, dropBytes, hasBytes, openBytes, receiveWhole, removeBytes, settleBytes } from './files.store.ts';
 import { addOnFile } from './files.tables.ts';
-import { decideType, type Refusal, refusedByName } from './files.type.ts';
+import { decideType } from './files.type.ts';
 
 export type FileRow = typeof addOnFile.$inferSelect;
 type Row = FileRow;
@@ -101,7 +91,7 @@ export async function checkedFacts(
 }
 
 /** A new file's row, with what it belongs to. @throws Fault NOT_FOUND, INVALID_INPUT */
-async function checked(
+export async function checkedFile(
   tx: Tx,
   file: NewFile,
 ): Promise<Omit<Row, 'clientId' | 'fileId' | 'source' | 'uploadedBy' | 'status' | 'createdAt'>> {
@@ -123,35 +113,6 @@ async function checked(
   };
 }
 
-/**
- * Announces a file of the acting user and says where its bytes go.
- * @throws Fault NOT_FOUND, INVALID_INPUT for a kind of file that is never kept, or one that is too large.
- */
-export async function createAddOnFile(
-  tx: Tx,
-  file: NewFile & { mimeType?: string | null; size?: number | null },
-  userId: Uuid,
-): Promise<{ id: Uuid; fileURL: string; signedURL: string }> {
-  const row = await checked(tx, file);
-  const refusal = refusedByName(row.name, file.mimeType ?? null);
-  if (refusal) throw new Fault('INVALID_INPUT', refusal, 'file');
-  if (file.size != null && file.size > filesConfig().filesLimitBytes) throw tooLarge();
-  const fileId = uuidv7();
-  await tx.db.insert(addOnFile).values({
-    ...row,
-    clientId: tx.clientId,
-    fileId,
-    source: 'staff',
-    uploadedBy: userId,
-    status: 'announced',
-    createdAt: now(),
-    mimeType: file.mimeType || null,
-    size: file.size ?? null,
-  });
-  await appendEvents(tx, [fileEvent('fileAnnounced', { ...row, fileId }, {})]);
-  return { id: fileId, fileURL: fileAddress(tx.clientId, fileId), signedURL: signAddress('upload', tx.clientId, fileId).url };
-}
-
 type FileEvent = Extract<EventTypeOf<'account'>, `file${string}`>;
 
 /** An event about a file. */
@@ -165,7 +126,7 @@ export function fileEvent<Type extends FileEvent>(
 }
 
 /** @returns why the bytes that came are not kept, or what they are. @throws Fault UNAVAILABLE when the scanner does not answer. */
-async function judge(arrived: Arrived, name: string, announced: { mimeType: string | null; size: number | null }) {
+export async function judgeFile(arrived: Arrived, name: string, announced: { mimeType: string | null; size: number | null }) {
   if (arrived.findings.has('harmful')) return words('fileHarmful', { finding: 'EICAR' });
   if (arrived.size === 0) return words('fileEmpty');
   const clamav = filesConfig().clamav;
@@ -177,43 +138,6 @@ async function judge(arrived: Arrived, name: string, announced: { mimeType: stri
   if (announced.size !== null && announced.size !== arrived.size)
     return words('fileSize', { announced: announced.size, size: arrived.size });
   return type;
-}
-
-/**
- * Takes the bytes of an announced file. What is refused stays listed with its reason, without its bytes. The same bytes again are answered
- * as the first time: an answer may have been lost; other bytes are not taken.
- * @throws Fault NOT_FOUND, INVALID_INPUT with the reason, CONFLICT, UNAVAILABLE.
- */
-export async function receiveFile(database: Database, clientId: Uuid, fileId: Uuid, source: NodeJS.ReadableStream): Promise<void> {
-  const before = await inClient(database, clientId, (tx) => findFile(tx, fileId, ['announced', 'stored']));
-  const arrived = await receiveBytes(clientId, fileId, source);
-  try {
-    const announced = before.status === 'announced' ? before : { mimeType: null, size: null };
-    const verdict = await judge(arrived, before.name, announced);
-    await inClient(database, clientId, (tx) => settle(tx, fileId, arrived, verdict), {
-      actor: { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
-    });
-    if ('key' in verdict) throw new Fault('INVALID_INPUT', { key: verdict.key, values: verdict.values }, 'file');
-  } finally {
-    await dropBytes(arrived.path);
-  }
-}
-
-async function settle(tx: Tx, fileId: Uuid, arrived: Arrived, verdict: { mimeType: string } | Refusal): Promise<void> {
-  const row = await findFile(tx, fileId, ['announced', 'stored'], true);
-  if (row.status === 'stored') {
-    if (row.sha256 !== arrived.sha256) throw fault('CONFLICT', 'fileThere', {}, 'file');
-    return;
-  }
-  if ('key' in verdict) {
-    await changeFile(tx, fileId, { status: 'refused', statusReason: verdict.key, size: arrived.size, mimeType: null });
-    await appendEvents(tx, [fileEvent('fileRefused', row, { reason: verdict.key, values: verdict.values })]);
-    return;
-  }
-  await settleBytes(tx.clientId, fileId, arrived);
-  const { size, sha256 } = arrived;
-  await changeFile(tx, fileId, { status: 'stored', storedAt: now(), size, sha256, mimeType: verdict.mimeType });
-  await appendEvents(tx, [fileEvent('fileStored', row, { size, sha256, mimeType: verdict.mimeType, documentType: row.documentType })]);
 }
 
 /** Writes columns of a file. */
@@ -247,10 +171,10 @@ export async function keepFile(
   bytes: Uint8Array,
 ): Promise<AddOnFile> {
   const { fileId = uuidv7() } = file;
-  const row = await checked(tx, file);
+  const row = await checkedFile(tx, file);
   const arrived = await receiveWhole(tx.clientId, fileId, bytes);
   try {
-    const verdict = await judge(arrived, row.name, { mimeType: null, size: null });
+    const verdict = await judgeFile(arrived, row.name, { mimeType: null, size: null });
     if ('key' in verdict) throw new Fault('INVALID_INPUT', { key: verdict.key, values: verdict.values }, 'file');
     const at = now();
     const { size, sha256 } = arrived;
@@ -274,6 +198,15 @@ export async function keepFile(
   } finally {
     await dropBytes(arrived.path);
   }
+}
+
+/** Tells that a file which came by itself is not kept, and why. */
+export async function tellRefused(
+  tx: Tx,
+  file: Pick<Row, 'accountId' | 'externalClaimRef' | 'name'>,
+  { key, values }: SaidWords,
+): Promise<void> {
+  await appendEvents(tx, [fileEvent('fileRefused', { ...file, fileId: uuidv7() }, { reason: key, values: values ?? {} })]);
 }
 
 /** Removes the bytes of a file that `keepFile` kept in a transaction that failed. */

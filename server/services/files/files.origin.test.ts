@@ -1,4 +1,5 @@
 /** The origin that files are served from: by signature only, and as bytes that can do nothing. */
+import { extractText } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -45,6 +46,13 @@ describe('the origin of files', () => {
     } finally {
       back();
     }
+  });
+
+  it('shows everybody the example of a document, and nothing else', async () => {
+    const { origin } = new URL(await address((await upload('mine.pdf', PDF)).id, true));
+    const sample = await fetch(`${origin}/f/sample.pdf`);
+    expect(sample.headers.get('content-type')).toBe('application/pdf');
+    expect((await extractText(new Uint8Array(await sample.arrayBuffer()), { mergePages: true })).text).toBe('Example document');
   });
 
   it('serves inert bytes: no cookies, no scripts, no sniffing', async () => {

@@ -5,6 +5,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { fileKind } from '../../../core/fileTypes.ts';
 import type { Uuid } from '../../../core/id.ts';
+import { SAMPLE_NAME, SAMPLE_PDF } from '../../platform/delivery/samplePdf.ts';
 import { logger } from '../../platform/log.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { readAddress } from './files.address.ts';
@@ -37,6 +38,8 @@ export function createFilesServer(database: Database): FastifyInstance {
     logger.error({ error }, 'defect');
     return nothing(reply);
   });
+  // What providers of WhatsApp look at before they approve a template that carries a document.
+  app.get(`/f/${SAMPLE_NAME}`, (_request, reply) => reply.header('content-type', 'application/pdf').send(SAMPLE_PDF));
   app.get<{ Params: { clientId: string; fileId: string } }>('/f/:clientId/:fileId', async (request, reply) => {
     const { clientId, fileId } = request.params;
     const use = readAddress({ clientId, fileId }, request.query, ['preview', 'download']);

@@ -1,7 +1,7 @@
 /** Personal data of files: their names, and above all their bytes, which go when the transaction has ended well. */
 import type { Instant } from '../../../core/time.ts';
 import { DAY } from '../../../core/time.ts';
-import { defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
+import { addressedTo, defineErasable, definePersonalSections, rowsOf, setting } from '../../platform/personal.ts';
 import { removeLeftFiles } from './files.logic.ts';
 
 /** Deleted so long ago that nobody takes it back: what is erased is told from what staff deleted yesterday. */
@@ -20,6 +20,9 @@ defineErasable({
     status_reason: 'null',
     tags: `'{}'::text[]`,
   }),
+  // Of one debtor among several: the letters to them, whose messages are erased before (privacy.erase.logic.ts).
+  debtor: `exists (select from communication c where c.client_id = t.client_id and c.outbox_id = t.file_id and c.channel = 'letter'
+    and (c.recipient = '' or ${addressedTo('c', 'c.recipient')}))`,
   outside: (tx) => removeLeftFiles(tx, DAY as Instant),
 });
 definePersonalSections({

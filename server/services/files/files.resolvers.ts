@@ -3,7 +3,8 @@ import './files.export.ts';
 import type { Resolvers } from './files.graphql.ts';
 import './files.jobs.ts';
 import { updateAddOnFile } from './files.edit.logic.ts';
-import { createAddOnFile, deleteAddOnFile, getAddOnFile, getAddOnFileURL, listAddOnFiles, restoreAddOnFile } from './files.logic.ts';
+import { deleteAddOnFile, getAddOnFile, getAddOnFileURL, listAddOnFiles, restoreAddOnFile } from './files.logic.ts';
+import { createAddOnFile } from './files.upload.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {

@@ -4,9 +4,9 @@ import { fault } from '../../../core/fault.ts';
 import { answerFault } from '../../platform/http.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { type Claimed, readAddress } from './files.address.ts';
-import { receiveFile } from './files.logic.ts';
 import { filesConfig } from './files.settings.ts';
 import { tooLarge } from './files.store.ts';
+import { receiveFile } from './files.upload.logic.ts';
 
 /** Adds the endpoint to the server. */
 export async function mountFileUploads(app: FastifyInstance, { database }: { readonly database: Database }): Promise<void> {

@@ -113,22 +113,44 @@ function plain(row: PersonalRow): PersonalRow {
   );
 }
 
+/** Whether a letter is addressed to somebody else on the account: their name ends its first line. */
+const isOthersLetter = (recipient: string, { names }: Others): boolean => {
+  const [addressee = ''] = recipient.toLowerCase().split('\n');
+  return names.some((name) => addressee.endsWith(name.toLowerCase()));
+};
+
+/** @returns the files of letters to other debtors. */
+async function lettersOfOthers(tx: Tx, { accountIds }: Subject, others: Others): Promise<ReadonlySet<unknown>> {
+  const rows = await tx.sql<{ file_id: Uuid; recipient: string }>(
+    `select outbox_id as file_id, recipient from communication where client_id = $1 and account_id = any($2::uuid[]) and channel = 'letter'`,
+    [tx.clientId, accountIds],
+  );
+  return new Set(rows.filter(({ recipient }) => isOthersLetter(recipient, others)).map((row) => row.file_id));
+}
+
 /** A message to or from another debtor of the account is theirs: only that there was one is told. */
 function withoutOthersMessages(rows: readonly PersonalRow[], others: Others): PersonalRow[] {
   return rows.map((row) => {
     const sides = [row.recipient, row.sender].map((each) => String(each ?? '').toLowerCase());
-    if (!sides.some((each) => others.contacts.has(each))) return row;
+    const isOthers =
+      sides.some((each) => others.contacts.has(each)) || (row.channel === 'letter' && isOthersLetter(String(row.recipient), others));
+    if (!isOthers) return row;
     return { channel: row.channel, direction: row.direction, created_at: row.created_at, about: SOMEBODY };
   });
 }
 
-async function readEvents(tx: Tx, { accountIds }: Subject, others: Others): Promise<PersonalRow[]> {
+async function readEvents(tx: Tx, { accountIds }: Subject, others: Others, othersLetters: ReadonlySet<unknown>): Promise<PersonalRow[]> {
+  const isOthers = ({ externalDebtorRef, fileId, outboxId, recipient }: Record<string, unknown>) =>
+    others.refs.has(String(externalDebtorRef ?? '')) ||
+    othersLetters.has(fileId) ||
+    othersLetters.has(outboxId) ||
+    (typeof recipient === 'string' && recipient.includes('\n') && isOthersLetter(recipient, others));
   const rows = await tx.sql<{ row: PersonalRow & { payload: Record<string, unknown> | null } }>(
     `select jsonb_build_object('emit_time', emit_time, 'message_type', message_type, 'external_claim_ref', external_claim_ref, 'actor_type', actor_type, 'payload', payload) as row
      from event where client_id = $1 and account_id = any($2::uuid[]) order by emit_time, message_id`,
     [tx.clientId, accountIds],
   );
-  return rows.map(({ row }) => (others.refs.has(String(row.payload?.externalDebtorRef ?? '')) ? { ...row, payload: SOMEBODY } : row));
+  return rows.map(({ row }) => (isOthers(row.payload ?? {}) ? { ...row, payload: SOMEBODY } : row));
 }
 
 /** @returns everything, in the order of the document. @param secrets of the person. */
@@ -140,10 +162,12 @@ export async function collectPersonalData(tx: Tx, subject: Subject, secrets: Sec
     [tx.clientId],
   );
   const redact = makeRedactor(staff, others);
+  const othersLetters = await lettersOfOthers(tx, subject, others);
   const sections: Record<string, PersonalRow[]> = {};
   for (const { name, read } of personalSections()) {
     let rows = await read(tx, subject);
     if (name === 'messages') rows = withoutOthersMessages(rows, others);
+    if (name === 'files') rows = rows.filter((row) => !othersLetters.has(row.file_id));
     if (name === 'debtors')
       rows = rows.map((row, index) => ({
         ...row,
@@ -151,7 +175,7 @@ export async function collectPersonalData(tx: Tx, subject: Subject, secrets: Sec
       }));
     sections[name] = rows.map((row) => redact(plain(row)) as PersonalRow);
   }
-  sections.activity = (await readEvents(tx, subject, others)).map((row) => redact(plain(row)) as PersonalRow);
+  sections.activity = (await readEvents(tx, subject, others, othersLetters)).map((row) => redact(plain(row)) as PersonalRow);
   const holds = [];
   for (const accountId of subject.accountIds) holds.push(...(await listLegalHolds(tx, accountId)).filter((hold) => hold.isInForce));
   const ended = await endOf(tx, subject.accountIds, client.timezone);

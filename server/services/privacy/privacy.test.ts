@@ -212,7 +212,22 @@ describe('a wish to be erased', () => {
     const person = await someone({ second: 'D-other' });
     await erase([person]);
     const left = await tablesWith(person.accountId, ['Wilhelmine']);
-    expect(left).toEqual(expect.arrayContaining(['debtor', 'note']));
+    expect(left).toEqual(expect.arrayContaining(['debtor', 'note', 'communication', 'print_batch_letter', 'add_on_file']));
+    // Letters are known by the name on them.
+    const letters = await house.database.owner.query<{ recipient: string; text_content: string; name: string }>(
+      `select c.recipient, c.text_content, f.name from communication c join add_on_file f on f.file_id = c.outbox_id
+       where c.account_id = $1 and c.channel = 'letter' order by c.recipient`,
+      [person.accountId],
+    );
+    expect(letters.rows).toEqual([
+      { recipient: '', text_content: '', name: '' },
+      {
+        recipient: expect.stringMatching(/^Dr\. Wilhelmine/),
+        text_content: 'Dear Dr. Wilhelmine Otterstein',
+        name: 'Wilhelmine letter.txt',
+      },
+    ]);
+    expect(await tablesWith(person.accountId, ['Quastenberg'])).not.toContain('print_batch_letter');
     const { rows } = await house.database.owner.query(
       'select external_debtor_ref, first_name, birthday from debtor where client_id = $1 and account_id = $2 order by position',
       [house.clientA, person.accountId],

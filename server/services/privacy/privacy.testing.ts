@@ -40,8 +40,8 @@ export async function createTestPerson(
   const addDebtor = async (debtorRef: string, position: number, first: string, last: string, mail: string, phone: string) => {
     const debtorId = uuidv7();
     await tx.sql(
-      `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type, first_name, last_name, birthday, address, additional_contact_information)
-       values ($1, $2, $3, $4, $5, 'person', $6, $7, '1980-02-03', '{"addressLine1": "Xylophonweg", "city": "Bonn"}', '[{"type": "fax", "value": "Zebulon 1"}]')`,
+      `insert into debtor (client_id, account_id, debtor_id, external_debtor_ref, position, type, title, first_name, last_name, birthday, address, additional_contact_information)
+       values ($1, $2, $3, $4, $5, 'person', 'Frau Dr.', $6, $7, '1980-02-03', '{"addressLine1": "Xylophonweg", "city": "Bonn"}', '[{"type": "fax", "value": "Zebulon 1"}]')`,
       [tx.clientId, accountId, debtorId, debtorRef, position, first, last],
     );
     for (const [kind, value] of [
@@ -80,6 +80,31 @@ export async function createTestPerson(
        values ($1, $2, $3, 'email', 'outbound', $4, 'us@client.example', 'en_US', 'Reminder', $5, 'SMTP', $6, $7)`,
       [tx.clientId, uuidv7(), accountId, to, text, uuidv7(), closedAt],
     );
+  for (const name of options.second ? ['Dr. Zebulon Quastenberg', 'Dr. Wilhelmine Otterstein'] : []) {
+    const outboxId = uuidv7();
+    const recipient = `${name}\nHauptstraße 1\n10115 Berlin`;
+    await tx.sql(
+      `insert into communication (client_id, communication_id, outbox_id, account_id, channel, direction, recipient, sender, locale, subject, text_content, html_content, provider_name, tracking_token, created_at)
+       values ($1, $2, $3, $4, 'letter', 'outbound', $5, '', 'en_US', 'Reminder', $6, $6, 'PrintBatch', $7, $8)`,
+      [tx.clientId, uuidv7(), outboxId, accountId, recipient, `Dear ${name}`, uuidv7(), closedAt],
+    );
+    await tx.sql(
+      `insert into print_batch_letter (client_id, outbox_id, batch_id, account_id, country, postal_code, recipient) values ($1, $2, $3, $4, 'DE', '10115', $5)`,
+      [tx.clientId, outboxId, uuidv7(), accountId, recipient],
+    );
+    await keepFile(
+      tx,
+      {
+        fileId: outboxId,
+        accountId,
+        name: `${name.split(' ').at(-2)} letter.txt`,
+        documentType: 'letter',
+        source: 'message',
+        uploadedBy: 'letter',
+      },
+      Buffer.from(`Dear ${name}`),
+    );
+  }
   await tx.sql(
     `insert into case_task (client_id, task_id, account_id, note, created_at, updated_at) values ($1, $2, $3, 'Call Zebulon', $4, $4)`,
     [tx.clientId, uuidv7(), accountId, closedAt],

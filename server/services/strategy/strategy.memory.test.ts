@@ -3,13 +3,20 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidv7 } from '../../../core/id.ts';
 import { DAY, instant } from '../../../core/time.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { readConfig } from '../../platform/config.ts';
+import { closePrinter } from '../../platform/pdf.ts';
+import { drainClient } from '../cms/cms.delivery.ts';
+import { blockOf, textsOf } from '../cms/cms.design.testing.ts';
 import { email, end, openStrategyHouse, type StrategyHouse, stepsOf } from './strategy.testing.ts';
 
 let house: StrategyHouse;
 beforeAll(async () => {
   house = await openStrategyHouse();
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await closePrinter();
+  await house.close();
+});
 beforeEach(() => house.rewind());
 
 const later = (milliseconds: number) => {
@@ -126,6 +133,90 @@ it('hears of an event that was committed while a resumed run came back to its wa
   later(10_000);
   await house.advance();
   expect(stepsOf(await house.current(claim))).toEqual(['w:event', 'mail:done']);
+});
+
+it('waits, has a letter printed with the others of its day, and hears that it came back', async () => {
+  const own = (variables: object = {}) => ({ clientId: house.clientA, ...variables });
+  const design = { format: 1, medium: 'paper', blocks: [blockOf('letterhead', 'head'), blockOf('text', 't')] };
+  const content = textsOf({ subject: 'Reminder', 'head.sender': 'Nordlicht', 't.text': ['Dear {{ debtor.fullName }}'] });
+  await house.call(
+    'cms',
+    'mutation ($templateBundle: TemplateBundleInput!) { saveTemplateBundleV2(templateBundle: $templateBundle) { fileName } }',
+    {
+      templateBundle: own({
+        fileName: 'letter',
+        displayName: 'Letter',
+        contentTemplateType: 'letter',
+        template: { design },
+        contentTemplates: [{ locale: 'en_US', format: 'design', content }],
+      }),
+    },
+  );
+  await house.call(
+    'operations',
+    `mutation ($clientId: ID!, $providerConfigurations: [ProviderConfigurationInput!]!) {
+      setSettingMessage(clientId: $clientId, communicationChannel: "letter", providerConfigurations: $providerConfigurations) { clientId } }`,
+    own({ providerConfigurations: [{ providerName: 'PrintBatch', credentials: {} }] }),
+  );
+  const claim = await house.newClaim();
+  const address = { addressLine1: 'Lindenstraße 1', postalCode: '10115', city: 'Berlin', country: 'DE' };
+  await house.inA((tx) =>
+    tx.sql('update debtor set address = $3 where client_id = $1 and account_id = $2', [
+      tx.clientId,
+      claim.accountId,
+      JSON.stringify(address),
+    ]),
+  );
+  const blueprintId = await house.saved([
+    { id: 'd', stepType: 'delay', stepState: { days: 1 }, down: 'letter' },
+    { id: 'letter', stepType: 'sendLetter', stepState: { bundleName: 'letter' }, down: 'back' },
+    {
+      id: 'back',
+      stepType: 'waitForEvent',
+      stepState: { messageTypes: ['communicationBounced'], days: 14 },
+      outputs: { next: 'end', event: 'mail' },
+    },
+    email('mail', null),
+    end,
+  ]);
+  await house.command('startStrategy', [claim], blueprintId);
+  await house.advance();
+  expect(await house.queued(claim)).toEqual([]);
+  later(DAY);
+  await house.advance();
+  expect(await house.current(claim)).toMatchObject({ status: 'waiting', currentStep: { stepId: 'back' } });
+  expect(await drainClient(house.database, house.clientA, 'letter', readConfig())).toBe(1);
+  const { listPrintBatches: batches } = await house.call<{ listPrintBatches: object[] }>(
+    'cms',
+    'query ($clientId: ID!) { listPrintBatches(clientId: $clientId) { day letters closedAt } }',
+    own(),
+  );
+  expect(batches).toEqual([{ day: '2026-03-04', letters: 1, closedAt: null }]);
+  later(3 * DAY);
+  await house.advance();
+  expect(await house.current(claim)).toMatchObject({ status: 'waiting', currentStep: { stepId: 'back' } });
+  const [letter] = await house.inA((tx) =>
+    tx.sql<{ outbox_id: string }>(`select outbox_id from communication where client_id = $1 and account_id = $2 and channel = 'letter'`, [
+      tx.clientId,
+      claim.accountId,
+    ]),
+  );
+  await house.call(
+    'cms',
+    'mutation ($clientId: ID!, $letters: [ReturnedLetterInput!]!) { recordReturnedLetters(clientId: $clientId, letters: $letters) { returned } }',
+    own({ letters: [{ reference: letter!.outbox_id, reason: 'moved' }] }),
+  );
+  await house.advance();
+  expect(stepsOf(await house.current(claim))).toEqual(['d:done', 'letter:done', 'back:event', 'mail:done']);
+  // The next letter of a strategy goes nowhere until another address is known.
+  const again = await house.newClaim(claim.accountId);
+  await house.command(
+    'startStrategy',
+    [again],
+    await house.saved([{ id: 'letter', stepType: 'sendLetter', stepState: { bundleName: 'letter' }, down: null }]),
+  );
+  await house.advance();
+  expect(stepsOf(await house.current(again))).toEqual(['letter:denied']);
 });
 
 it('fires a trigger with its values, which others that wait hear', async () => {

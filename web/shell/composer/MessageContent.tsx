@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
+import { ServerWords } from '../../ui/FaultText.tsx';
+import { wordsOf } from '../../ui/fault.ts';
 import { MailFrame } from '../../ui/MailFrame.tsx';
 import { PhoneBubble } from '../../ui/PhoneBubble.tsx';
 import { useCan } from '../../ui/permission.tsx';
@@ -11,6 +13,8 @@ import { useWorkspace } from '../workspace.ts';
 import { MessageContentDocument, type MessageContentQuery } from './cms.graphql.ts';
 import { LetterFileDocument } from './files.graphql.ts';
 import classes from './MessageContent.module.css';
+
+type Content = MessageContentQuery['getCommunicationContent'];
 
 /** A message to the byte, with its files. What came from outside is shown caged; only links of what never left are followed. */
 export function MessageContent({ messageURL }: { messageURL: string }) {
@@ -33,7 +37,7 @@ export function MessageContent({ messageURL }: { messageURL: string }) {
   return (
     <>
       {content.subject && <p className={classes.subject}>{content.subject}</p>}
-      <MessageFiles files={content.attachmentsContent} />
+      <MessageFiles files={content.attachmentsContent} missing={content.missingFiles} />
       {letter ? (
         <LetterFrame fileId={letter.fileId} name={letter.name} />
       ) : content.htmlContent === null ? (
@@ -61,10 +65,10 @@ function LetterFrame({ fileId, name }: { fileId: string; name: string }) {
 }
 
 /** The files that went with a message; nothing without any. What is not kept any more is named. */
-export function MessageFiles({ files }: { files: MessageContentQuery['getCommunicationContent']['attachmentsContent'] }) {
+export function MessageFiles({ files, missing = [] }: { files: Content['attachmentsContent']; missing?: Content['missingFiles'] }) {
   const { t } = useTranslation('messages');
   const size = useFileSize();
-  if (files.length === 0) return null;
+  if (files.length + missing.length === 0) return null;
   return (
     <ul className={classes.files} aria-label={t('composer.attachments')}>
       {files.map((file) => (
@@ -78,6 +82,14 @@ export function MessageFiles({ files }: { files: MessageContentQuery['getCommuni
             t('center.fileGone', { name: file.name })
           )}
           <span>{size(file.size)}</span>
+        </li>
+      ))}
+      {missing.map(({ name, key, values }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: files that came along may be called the same.
+        <li key={`missing${at}`}>
+          <IconPaperclip size={14} stroke={1.6} aria-hidden="true" />
+          {name}
+          <span>{key ? <ServerWords text={key} words={wordsOf(key, values)} /> : t('center.fileComing')}</span>
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ import { useFileSize } from '../files.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
 import classes from './Composer.module.css';
 import type { MessagePreviewQuery } from './cms.graphql.ts';
+import { MissingCodes } from './MissingCodes.tsx';
 
 type Preview = MessagePreviewQuery['previewDebtorMessage'];
 
@@ -96,7 +97,7 @@ export function MessagePreview(props: { preview: Preview | undefined; error: unk
           <PhoneBubble text={preview.text} below={t('preview.parts', { count: preview.segments ?? 1, encoding: preview.encoding ?? '' })} />
         )
       )}
-      {preview.lacksTransferCode && <p className={classes.hint}>{t('preview.noTransferCode')}</p>}
+      <MissingCodes codes={preview.missingCodes} className={classes.missing} />
       <Rules rules={preview.rules} />
     </aside>
   );

@@ -9,6 +9,7 @@ import type board from './en_US/board.json';
 import type channels from './en_US/channels.json';
 import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
+import type codes from './en_US/codes.json';
 import type conditions from './en_US/conditions.json';
 import type consent from './en_US/consent.json';
 import type contactRules from './en_US/contact-rules.json';
@@ -111,6 +112,7 @@ declare module '../../ui/texts.types.ts' {
     'workflow-steps': typeof workflowSteps;
     workflows: typeof workflows;
     claims: typeof claims;
+    codes: typeof codes;
     conditions: typeof conditions;
     consent: typeof consent;
     content: typeof content;

@@ -21,6 +21,7 @@ export function ItemList(props: { items: readonly Item[]; chosen: Item | undefin
       what={
         <>
           {item.direction === 'inbound' ? '' : '→ '}
+          {item.call && `${t(`center.call.${item.call.result as 'placed'}`)} · `}
           {item.kind === 'call' && item.resolution ? words.resolution(item.resolution.resolution) : (item.subject ?? item.excerpt)}
         </>
       }

@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { AssignAccountDocument } from './account.graphql.ts';
-import type { Item } from './item.ts';
+import { type Item, takesOutcome, takesReply } from './item.ts';
 import classes from './MessageView.module.css';
 
 /** One message or call: what was said, by whom, what became of it, and what to do about it. */
@@ -29,13 +29,13 @@ export function MessageView(props: {
   onAccount: () => void;
 }) {
   const { item } = props;
-  const { t } = useTranslation('messages');
+  const { t } = useTranslation(['messages', 'events']);
   const { clientId } = useWorkspace();
   const { nameOf } = useStaff();
   const bundleNames = useBundleNames();
   const words = useOutcomeWords();
   const writes = useCan('account', 'sendMessage');
-  const resolves = useCan('operations', 'saveResolution');
+  const resolves = useCan('operations', 'saveResolution') && takesOutcome(item);
   const author = nameOf(item.userId);
   return (
     <>
@@ -47,7 +47,8 @@ export function MessageView(props: {
           </h2>
           <span className={classes.tags}>
             {item.waiting && <Tag tone="warn">{t('center.waits')}</Tag>}
-            {item.bouncedAt && <Tag tone="bad">{t('center.bounced')}</Tag>}
+            {item.call && <CallTag call={item.call} />}
+            {item.bouncedAt && !item.call && <Tag tone="bad">{t('center.bounced')}</Tag>}
             {item.openedAt && <Tag tone="info">{t('center.opened')}</Tag>}
             {item.providerName === 'sandbox' && <Tag tone="violet">{t('center.sandbox')}</Tag>}
           </span>
@@ -68,12 +69,12 @@ export function MessageView(props: {
             .join(' · ')}
         </p>
         <div className={classes.buttons}>
-          {writes && item.kind === 'message' && (
+          {writes && takesReply(item) && (
             <Button size="xs" leftSection={<IconArrowBackUp size={15} stroke={1.6} />} onClick={props.onReply} title="R">
               {t('composer.reply')}
             </Button>
           )}
-          {resolves && item.resolution === null && (
+          {resolves && (
             <Button
               size="xs"
               variant="default"
@@ -102,12 +103,36 @@ export function MessageView(props: {
           {item.kind === 'message' && item.resolution.additionalInformation && <span>{item.resolution.additionalInformation}</span>}
         </p>
       )}
+      {item.call && item.call.keys.length > 0 && (
+        <section className={classes.keys} aria-label={t('center.call.keys')}>
+          <strong>{t('center.call.keys')}</strong>
+          {item.call.keys.map(({ key, does }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and nothing is put between.
+            <span key={place}>
+              <kbd>{key}</kbd> {t(`events:key.${does as 'confirm'}`)}
+            </span>
+          ))}
+        </section>
+      )}
       {item.messageURL ? (
         <MessageContent messageURL={item.messageURL} />
       ) : (
         <p className={classes.call}>{item.resolution?.additionalInformation || t('center.callWithoutNote')}</p>
       )}
     </>
+  );
+}
+
+const CALL_TONES = { answered: 'good', failed: 'bad' } as const;
+
+/** How far an automated call came. */
+function CallTag({ call }: { call: NonNullable<Item['call']> }) {
+  const { t } = useTranslation('messages');
+  const said = t(`center.call.${call.result as 'placed'}`);
+  return (
+    <Tag tone={CALL_TONES[call.result as keyof typeof CALL_TONES] ?? 'neutral'}>
+      {call.seconds ? `${said}, ${t('center.call.took', { seconds: call.seconds })}` : said}
+    </Tag>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The correspondence as a file: what each message says of itself, in the reader's words. */
 
 import { CORRESPONDENCE_CHANNELS, OUTCOME_DIRECTIONS, RESOLUTIONS } from '../../../../core/contactOutcomes.ts';
+import { CALL_STATES } from '../../../../core/spokenCall.ts';
 import type { ExportColumn } from '../../../shell/exportList.ts';
 import type { useOutcomeWords } from '../../../shell/outcomes.ts';
 import type { Translation } from '../../../ui/texts.ts';
@@ -22,6 +23,8 @@ const KEYS = [
   'opened',
   'bounced',
   'handled',
+  'callResult',
+  'keys',
   'resolution',
 ] as const;
 
@@ -34,6 +37,7 @@ export function communicationColumns(
     channel: Object.fromEntries(CORRESPONDENCE_CHANNELS.map((value) => [value, words.method(value)])),
     direction: Object.fromEntries(OUTCOME_DIRECTIONS.map((value) => [value, t(`center.${value}`)])),
     waits: { waits: t('center.waits') },
+    callResult: Object.fromEntries(CALL_STATES.map((value) => [value, t(`center.call.${value}`)])),
     resolution: Object.fromEntries(RESOLUTIONS.map((value) => [value, words.resolution(value)])),
   };
   return KEYS.map((key) => ({ key, header: t(`center.column.${key}`), ...(said[key] && { words: said[key] }) }));

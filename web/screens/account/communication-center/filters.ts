@@ -1,5 +1,6 @@
 /** What of the correspondence is shown: a view and filters, as they stand in the address and as the search takes them. */
 import { CORRESPONDENCE_CHANNELS, OUTCOME_DIRECTIONS } from '../../../../core/contactOutcomes.ts';
+import { CALL_STATES } from '../../../../core/spokenCall.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { type ListFilterEntries, useMemberOptions, useYesNoOptions, withoutFilters } from '../../../shell/list/filters.ts';
 import { useOutcomeWords } from '../../../shell/outcomes.ts';
@@ -28,6 +29,10 @@ function useDeliveries() {
   const { t } = useTranslation(['messages', 'home']);
   return DELIVERIES.map((value) => ({ value, label: t(`home:contact.${value}`) }));
 }
+function useCallStates() {
+  const { t } = useTranslation('messages');
+  return CALL_STATES.map((value) => ({ value, label: t(`center.call.${value}`) }));
+}
 function useTemplates() {
   const { clientId } = useWorkspace();
   const sees = useCan('cms', 'viewContent');
@@ -55,6 +60,11 @@ const ALL: ListFilterEntries<Search> = {
     kind: 'one',
     useOptions: useDeliveries,
     search: ({ first }) => ({ delivery: DELIVERIES.find((each) => each === first) ?? null }),
+  },
+  call: {
+    kind: 'several',
+    useOptions: useCallStates,
+    search: ({ all }) => ({ callResults: CALL_STATES.filter((each) => all.includes(each)) }),
   },
   when: { kind: 'days', search: ({ first, zone }) => ({ createdAtRange: momentRange(first, zone) }) },
   // A message's own button chooses it; the screen knows what it is called.

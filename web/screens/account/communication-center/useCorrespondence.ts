@@ -16,6 +16,11 @@ const NEWS = [
   'communicationSent',
   'communicationBounced',
   'communicationUnknown',
+  'fileStored',
+  'fileRefused',
+  'callAnswered',
+  'callKeyPressed',
+  'callEnded',
   'accountAssigned',
 ];
 /** The newest message is first, whatever is asked for. */

@@ -6,6 +6,7 @@ import { useCan } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { SetHandledDocument } from './cms.graphql.ts';
+import { takesOutcome, takesReply } from './item.ts';
 import type { Correspondence } from './useCorrespondence.ts';
 
 /** What one can do with the message that is read, by keys too. */
@@ -18,10 +19,10 @@ export function useMessageActions({ view, chosen, next, choose, step }: Correspo
   const writes = useCan('account', 'sendMessage');
   const resolves = useCan('operations', 'saveResolution');
   const reply = () => {
-    if (writes && chosen?.kind === 'message') setForm('reply');
+    if (writes && chosen && takesReply(chosen)) setForm('reply');
   };
   const resolve = () => {
-    if (resolves && chosen?.resolution === null) setForm('resolve');
+    if (resolves && chosen && takesOutcome(chosen)) setForm('resolve');
   };
   const markHandled = () => {
     if (chosen?.kind !== 'message' || chosen.direction !== 'inbound') return;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Problems } from '../../../content/Problems.tsx';
 import { previewContentOf, type Shown } from '../../../content/usePreview.ts';
 import { useMutation } from '../../../shell/api.ts';
+import { MissingCodes } from '../../../shell/composer/MissingCodes.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorNote } from '../../../ui/states.tsx';
@@ -62,6 +63,7 @@ export default function LetterPreview({ shown, onAccount }: { shown: Shown; onAc
       {stale && <p className={classes.note}>{t('letters:preview.stale')}</p>}
       {error !== null && <ErrorNote error={error} />}
       {printed && <Problems problems={printed.made.problems} onPlace={() => undefined} />}
+      {printed && <MissingCodes codes={printed.made.missingCodes} className={classes.note} />}
       {printed?.made.url && (
         <iframe className={classes.page} src={printed.made.url} title={t('content:preview.title')} referrerPolicy="no-referrer" />
       )}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { DOCUMENT_TYPES } from '../../../../core/fileTypes.ts';
 import { WHATSAPP_CATEGORIES, WHATSAPP_MOST, type WhatsappButton, type WhatsappTemplate } from '../../../../core/whatsapp.ts';
 import { PictureField } from '../../../content/editor/PictureField.tsx';
 import { ButtonMenu } from '../../../ui/ButtonMenu.tsx';
@@ -8,7 +9,7 @@ import { PieceField } from './PieceField.tsx';
 import classes from './Pieces.module.css';
 import { usePieceTools } from './pieces.ts';
 
-const HEADERS = ['none', 'text', 'image'] as const;
+const HEADERS = ['none', 'text', 'image', 'document'] as const;
 const NEW_BUTTON = {
   url: { kind: 'url', label: '', address: '{{ link.pay }}' },
   phone: { kind: 'phone', label: '', number: '+' },
@@ -17,7 +18,7 @@ const NEW_BUTTON = {
 
 /** A WhatsApp template in one language: header, text, footer and buttons. */
 export function WhatsappFields({ value, onChange }: { value: WhatsappTemplate; onChange: (value: WhatsappTemplate) => void }) {
-  const { t } = useTranslation('channels');
+  const { t, find } = useTranslation(['channels', 'files']);
   const { readOnly } = usePieceTools();
   const put = (part: Partial<WhatsappTemplate>) => onChange({ ...value, ...part });
   const { header, buttons } = value;
@@ -44,7 +45,12 @@ export function WhatsappFields({ value, onChange }: { value: WhatsappTemplate; o
           value={header.kind}
           readOnly={readOnly}
           onChange={(kind) => {
-            const made = { none: { kind: 'none' }, text: { kind: 'text', text: '' }, image: { kind: 'image', address: '' } } as const;
+            const made = {
+              none: { kind: 'none' },
+              text: { kind: 'text', text: '' },
+              image: { kind: 'image', address: '' },
+              document: { kind: 'document', documentType: 'INVOICE' },
+            } as const;
             put({ header: made[kind as (typeof HEADERS)[number]] });
           }}
         />
@@ -61,6 +67,20 @@ export function WhatsappFields({ value, onChange }: { value: WhatsappTemplate; o
             label={t('whatsapp.headerPicture')}
             value={header.address}
             onChange={(address) => put({ header: { kind: 'image', address } })}
+          />
+        )}
+        {header.kind === 'document' && (
+          <Select
+            label={t('whatsapp.headerDocument')}
+            description={t('whatsapp.headerDocumentDetail')}
+            data={[...new Set<string>([...DOCUMENT_TYPES, header.documentType])].map((value) => ({
+              value,
+              label: find(`files:type.${value}`) ?? value,
+            }))}
+            value={header.documentType}
+            allowDeselect={false}
+            readOnly={readOnly}
+            onChange={(documentType) => documentType && put({ header: { kind: 'document', documentType } })}
           />
         )}
       </fieldset>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconExternalLink, IconPhone, IconUser } from '@tabler/icons-react';
+import { IconArrowBackUp, IconExternalLink, IconFileTypePdf, IconPhone, IconUser } from '@tabler/icons-react';
 import type { WhatsappTemplate } from '../../../../core/whatsapp.ts';
 import panel from '../../../content/PreviewPanel.module.css';
 import type { Preview } from '../../../content/usePreview.ts';
@@ -19,7 +19,7 @@ export interface ShownPieces {
 
 /** A template as it stands on the reader's telephone. */
 export function WhatsappPreview({ value, ...props }: ShownPieces & { value: WhatsappTemplate }) {
-  const { t } = useTranslation(['content', 'channels']);
+  const { t, find } = useTranslation(['content', 'channels', 'files']);
   const filled = (props.preview?.pieces ?? {}) as Readonly<Record<string, string>>;
   const broken = props.preview !== null && props.preview.problems.length > 0;
   return (
@@ -30,6 +30,12 @@ export function WhatsappPreview({ value, ...props }: ShownPieces & { value: What
           <div className={classes.phone}>
             <div className={classes.bubble}>
               {value.header.kind === 'image' && value.header.address && <img src={value.header.address} alt="" />}
+              {value.header.kind === 'document' && (
+                <span className={classes.document}>
+                  <IconFileTypePdf size={18} stroke={1.6} aria-hidden="true" />
+                  {find(`files:type.${value.header.documentType}`) ?? value.header.documentType}
+                </span>
+              )}
               {filled.header && <strong>{filled.header}</strong>}
               <span>{filled.body}</span>
               {filled.footer && <small>{filled.footer}</small>}
