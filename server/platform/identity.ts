@@ -164,15 +164,16 @@ export function createTokens(database: Database) {
     async verify(token: string | null | undefined): Promise<Identity> {
       const bare = token?.replace(/^Bearer /i, '') ?? '';
       if (!bare || bare === 'MISSING_TOKEN') throw fault('UNAUTHENTICATED', 'signInFirst');
-      const ended = fault('UNAUTHENTICATED', 'sessionEnded');
+      // Made only where it is thrown: an error notes where it was made, at every call of everybody.
+      const ended = () => fault('UNAUTHENTICATED', 'sessionEnded');
       const known = verified.get(bare);
       const identity =
         known && known.expiresAt > Date.now()
           ? known
           : await read(bare).catch(() => {
-              throw ended;
+              throw ended();
             });
-      if (await accessOf(database).hasEnded(identity)) throw ended;
+      if (await accessOf(database).hasEnded(identity)) throw ended();
       // Checking a signature costs as much as a small search; the same token comes with every call for a quarter of an hour.
       if (identity !== known && verified.size >= VERIFIED_TOKENS) verified.delete(verified.keys().next().value ?? '');
       verified.set(bare, identity);
