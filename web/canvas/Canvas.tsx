@@ -1,5 +1,5 @@
-import { type NodeChange, type OnNodeDrag, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type NodeChange, type OnMove, type OnNodeDrag, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { useSteady } from '../ui/useLatest.ts';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
@@ -14,7 +14,7 @@ import type { Carry } from './useCarry.ts';
 import { useFraming } from './useFraming.ts';
 import { View } from './View.tsx';
 
-const onLinesIn = ({ domNode }: ReactFlowState) => domNode?.querySelector('.react-flow__edgelabel-renderer') ?? null;
+const flowElement = ({ domNode }: ReactFlowState) => domNode;
 
 /**
  * What is drawn. It shows what it is given and tells what people do with it.
@@ -42,15 +42,20 @@ export function Canvas(props: {
   const { drawing, selected, carry, onChoose, covered } = props;
   const { t } = useCanvasTexts();
   const flow = useReactFlow();
-  const onLines = useStore(onLinesIn);
+  const element = useStore(flowElement);
+  const onLines = useMemo(() => element?.querySelector('.react-flow__edgelabel-renderer') ?? null, [element]);
   // While a card is dragged it follows the pointer; its place is decided when it is let go.
   const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [moving, setMoving] = useState(false);
   const framing = useFraming(drawing, props.onFrame);
   const nodes = useFlowNodes(drawing, props.cards, dragged);
   const marks = useMarks(framing.touched ?? props.selection, dragged ? null : carriedIdOf(carry));
   const { choose, ...handlers } = useSteady({
     choose: (slot: Slot) => onChoose?.(slot),
     onPaneClick: () => props.onGround(),
+    // By hand: a key goes only a little way, and shifting costs more than it saves there.
+    onMoveStart: (event: Parameters<OnMove>[0]) => setMoving(event !== null),
+    onMoveEnd: () => setMoving(false),
     onNodeClick: (event: MouseEvent, { id, type }: FlowNode) => {
       if (type !== 'card') return;
       if (event.shiftKey || event.metaKey || event.ctrlKey) props.onToggle(id);
@@ -74,10 +79,15 @@ export function Canvas(props: {
   const edges = useFlowEdges(drawing, props.chosen, carry, onChoose && choose);
 
   return (
-    <section className={classes.canvas} style={{ insetInlineEnd: props.beside }} aria-label={t('canvas.label')} {...framing.handlers}>
+    <section
+      className={moving ? `${classes.canvas} ${classes.moving}` : classes.canvas}
+      style={{ insetInlineEnd: props.beside }}
+      aria-label={t('canvas.label')}
+      {...framing.handlers}
+    >
       <MarksContext value={marks}>
         <OnLines value={onLines}>
-          <Picture nodes={nodes} edges={edges} readOnly={onChoose === null} {...handlers} />
+          <Picture drawing={drawing} nodes={nodes} edges={edges} readOnly={onChoose === null} {...handlers} />
         </OnLines>
       </MarksContext>
       <View drawing={drawing} selected={selected} covered={covered} />

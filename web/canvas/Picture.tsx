@@ -1,8 +1,10 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, type NodeChange, type NodeMouseHandler, type OnNodeDrag, ReactFlow } from '@xyflow/react';
+import { type NodeChange, type NodeMouseHandler, type OnMove, type OnNodeDrag, ReactFlow } from '@xyflow/react';
 import { memo, Suspense } from 'react';
 import { later } from '../ui/later.ts';
+import type { Drawing } from './drawing.ts';
 import type { FlowNode } from './flow.ts';
+import { Ground } from './Ground.tsx';
 import { NodeCard, Pill } from './NodeCard.tsx';
 import { SlotEdge, type SlotEdgeType } from './SlotEdge.tsx';
 
@@ -20,17 +22,20 @@ const NOTHING_HIDDEN = { hideAttribution: true };
 
 /** The drawing on its ground. Whoever shows it hands in the same functions at every drawing: with another one all cards and lines are drawn again. */
 export const Picture = memo(function Picture(props: {
+  drawing: Drawing;
   nodes: FlowNode[];
   edges: SlotEdgeType[];
   readOnly: boolean;
   onNodesChange: (changes: NodeChange<FlowNode>[]) => void;
   onNodeClick: NodeMouseHandler<FlowNode>;
   onPaneClick: () => void;
+  onMoveStart: OnMove;
+  onMoveEnd: () => void;
   onNodeDragStart: OnNodeDrag<FlowNode>;
   onNodeDrag: OnNodeDrag<FlowNode>;
   onNodeDragStop: () => void;
 }) {
-  const { readOnly, ...picture } = props;
+  const { drawing, readOnly, ...picture } = props;
   return (
     <ReactFlow<FlowNode, SlotEdgeType>
       {...picture}
@@ -52,8 +57,8 @@ export const Picture = memo(function Picture(props: {
       panOnScroll
       nodeDragThreshold={6}
     >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.6} />
-      {props.nodes.length > MAPPED_FROM && (
+      <Ground drawing={drawing} />
+      {drawing.nodes.length > MAPPED_FROM && (
         <Suspense>
           <DrawingMap />
         </Suspense>

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react';
 import { createContext, memo, useContext } from 'react';
 import { createPortal } from 'react-dom';
@@ -52,10 +51,7 @@ export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, 
         createPortal(
           <>
             {branch && (
-              <span
-                className={classes.branch}
-                style={{ transform: `translate(-50%, -50%) translate(${targetX}px, ${sourceY + BEND + 14}px)` }}
-              >
+              <span className={classes.branch} style={{ left: targetX, top: sourceY + BEND + 14 }}>
                 {branch}
               </span>
             )}
@@ -64,14 +60,12 @@ export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, 
                 type="button"
                 className={`${classes.plus} nodrag nopan`}
                 data-state={state ?? undefined}
-                style={{ transform: `translate(-50%, -50%) translate(${plus.x}px, ${plus.y}px)` }}
+                style={{ left: plus.x, top: plus.y }}
                 aria-label={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
                 title={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
                 aria-pressed={state === 'chosen'}
                 onClick={() => onChoose(slot)}
-              >
-                <IconPlus size={13} />
-              </button>
+              />
             )}
           </>,
           above,

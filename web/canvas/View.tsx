@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFormat } from '../ui/format.ts';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
-import type { Drawing } from './drawing.ts';
+import { boundsOf, type Drawing } from './drawing.ts';
 
 /** Specification 3, section 2: how small the first view and Fit may make the nodes. */
 const FIT_ZOOM = 0.5;
@@ -25,10 +25,7 @@ export function View(props: { drawing: Drawing; selected: string | null; covered
 
   const show = useCallback(
     (whole: boolean, duration: number) => {
-      const left = Math.min(...drawing.nodes.map((node) => node.x));
-      const right = Math.max(...drawing.nodes.map((node) => node.x + node.width));
-      const top = Math.min(...drawing.nodes.map((node) => node.y));
-      const bottom = Math.max(...drawing.nodes.map((node) => node.y + node.height));
+      const { left, right, top, bottom } = boundsOf(drawing);
       const free = width - covered - 48;
       const fitting = Math.min(free / (right - left), whole ? (height - 100) / (bottom - top) : 1, 1);
       const chosen = Math.max(FIT_ZOOM, fitting);
