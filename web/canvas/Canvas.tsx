@@ -5,6 +5,7 @@ import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
 import { carriedIdOf, type Dragged, type FlowNode, useFlowEdges, useFlowNodes } from './flow.ts';
+import { settle } from './glide.ts';
 import { MarksContext, useMarks } from './marks.ts';
 import type { Slot } from './model.ts';
 import type { Card } from './NodeCard.tsx';
@@ -53,8 +54,12 @@ export function Canvas(props: {
   const { choose, ...handlers } = useSteady({
     choose: (slot: Slot) => onChoose?.(slot),
     onPaneClick: () => props.onGround(),
-    // By hand: a key goes only a little way, and shifting costs more than it saves there.
-    onMoveStart: (event: Parameters<OnMove>[0]) => setMoving(event !== null),
+    // Without an event it is no hand that moves, and the view is there at once.
+    onMoveStart: (event: Parameters<OnMove>[0]) => {
+      if (event === null) return;
+      settle(element);
+      setMoving(true);
+    },
     onMoveEnd: () => setMoving(false),
     onNodeClick: (event: MouseEvent, { id, type }: FlowNode) => {
       if (type !== 'card') return;
