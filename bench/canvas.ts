@@ -1,7 +1,8 @@
 /**
  * The canvas with a strategy of 300 steps, in a real browser on the running product: the ground is dragged, scrolled and zoomed, a step is
- * dragged, the keyboard walks. Per frame: the processor time of the page's main thread for scripts, style and layout, apart from painting, which
- * a machine without a graphics card does in software. Processor time, so that other programs on the machine don't count.
+ * dragged, the keyboard walks and opens a step. Per frame: the processor time of the page's main thread for scripts, style and layout, apart from
+ * painting, which a machine without a graphics card does in software. A press of a key counts with the whole frame that shows what it did.
+ * Processor time, so that other programs on the machine don't count.
  * Run: node bench/canvas.ts [steps] [moves]; KINDS=1 also says what the time goes to.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -20,9 +21,11 @@ import { withServer } from './house.ts';
 const steps = Number(process.argv[2] ?? 300);
 const moves = Number(process.argv[3] ?? 180);
 const [EMAIL, PASSWORD] = ['bench@bench.example', 'a long enough password'];
-const KEYS = 'walk by keyboard';
 /** A frame at 60 Hz. */
 const BUDGET_MS = 1000 / 60;
+/** A panel of many fields comes and goes: nothing moves meanwhile that could stutter. */
+const PANEL = 'open and close a step';
+const PANEL_MS = 50;
 
 /** A tree of waits that branches after every fifth, on both sides. */
 function treeOf(count: number): TreeStep[] {
@@ -77,10 +80,10 @@ interface TraceEvent {
 const PIXELS = new Set(['PrePaint', 'Paint', 'Layerize', 'UpdateLayer', 'UpdateLayerTree', 'CompositeLayers', 'Commit']);
 
 /** What people do: frames without any of it are at rest and don't count. */
-const INPUT = new Set(['pointermove', 'mousemove', 'wheel', 'keydown']);
+const INPUT = new Set(['pointermove', 'mousemove', 'wheel']);
 
 interface Frames {
-  /** Milliseconds of processor time, a frame with input each. */
+  /** Milliseconds of processor time, a frame with input or a press each. */
   readonly work: number[];
   readonly pixels: number[];
   readonly perSecond: number;
@@ -104,7 +107,7 @@ function framesOf(events: readonly TraceEvent[]): Frames {
   const starts = [
     ...new Set(marks.flatMap((mark) => tasks.find(({ ts, dur = 0 }) => ts <= mark.ts && mark.ts <= ts + dur)?.ts ?? [])),
   ].sort((a, b) => a - b);
-  const spent = starts.map(() => ({ all: 0, pixels: 0, hasInput: false }));
+  const spent = starts.map(() => ({ all: 0, pixels: 0, hasInput: false, press: 0 }));
   const kinds = new Map<string, number>();
   for (const event of own) {
     const isTask = event.name === 'ThreadControllerImpl::RunTask';
@@ -116,7 +119,14 @@ function framesOf(events: readonly TraceEvent[]): Frames {
     if (!frame) continue;
     if (isTask) frame.all += ms;
     if (PIXELS.has(event.name)) frame.pixels += ms;
-    frame.hasInput ||= event.name === 'EventDispatch' && INPUT.has(event.args.data?.type ?? '');
+    const input = event.name === 'EventDispatch' ? (event.args.data?.type ?? '') : '';
+    frame.hasInput ||= INPUT.has(input);
+    // A key is heard at once, and shown by the next frame.
+    const shows = spent[at];
+    if (input === 'keydown' && shows) {
+      shows.hasInput = true;
+      shows.press += ms;
+    }
   }
   const seconds = ((starts.at(-1) ?? 0) - (starts[0] ?? 0)) / 1e6;
   const busy = spent.filter(({ hasInput }) => hasInput);
@@ -129,7 +139,7 @@ function framesOf(events: readonly TraceEvent[]): Frames {
         .join('\n'),
     );
   return {
-    work: busy.map(({ all, pixels }) => Math.max(0, all - pixels)),
+    work: busy.map(({ all, pixels, press }) => Math.max(0, all - pixels) + press),
     pixels: busy.map(({ pixels }) => pixels),
     perSecond: (starts.length - 1) / seconds,
   };
@@ -229,12 +239,25 @@ function acts(page: Page): readonly (readonly [name: string, act: () => Promise<
       },
     ],
     [
-      KEYS,
+      'walk by keyboard',
       async () => {
         await page.keyboard.press('Escape');
-        for (let move = 0; move < moves / 4; move++) {
+        for (let move = 0; move < moves / 2; move++) {
           await page.keyboard.press(move % 12 < 6 ? 'ArrowDown' : 'ArrowUp');
           await page.waitForTimeout(40);
+        }
+      },
+    ],
+    [
+      PANEL,
+      async () => {
+        // The fifth step is a condition, which has most fields.
+        for (let move = 0; move < 4; move++) await page.keyboard.press('ArrowDown');
+        for (let move = 0; move < moves / 6; move++) {
+          await page.keyboard.press('Enter');
+          await page.waitForTimeout(250);
+          await page.keyboard.press('Escape');
+          await page.waitForTimeout(250);
         }
       },
     ],
@@ -251,17 +274,16 @@ await withServer({ name: 'canvas', clientId: CLIENT, role: 'ADMINISTRATOR', seed
   await page.waitForTimeout(1500);
   const cards = await page.locator('.react-flow__node-card').count();
   console.log(`${steps} steps, ${cards} cards in the document; milliseconds of the main thread a frame, without painting:`);
-  let worst = 0;
+  let isWithin = true;
   for (const [name, act] of acts(page)) {
     const { work, pixels, perSecond } = await record(browser, page, act);
-    // A key press may take longer than a frame: nothing that moves stutters by it.
-    if (name !== KEYS) worst = Math.max(worst, quantile(work, 0.95));
+    isWithin &&= quantile(work, 0.95) < (name === PANEL ? PANEL_MS : BUDGET_MS);
     console.log(
       `  ${name}: p50 ${quantile(work, 0.5).toFixed(1)}, p95 ${quantile(work, 0.95).toFixed(1)}` +
         ` (painting p50 ${quantile(pixels, 0.5).toFixed(1)}, p95 ${quantile(pixels, 0.95).toFixed(1)}; ${work.length} frames, ${perSecond.toFixed(0)} a second)`,
     );
   }
-  console.log(`bound, but for the keyboard: ${BUDGET_MS.toFixed(1)} ms`);
+  console.log(`bound: ${BUDGET_MS.toFixed(1)} ms, for a panel ${PANEL_MS} ms`);
   await browser.close();
-  if (worst >= BUDGET_MS) process.exitCode = 1;
+  if (!isWithin) process.exitCode = 1;
 });

@@ -253,6 +253,14 @@ it('keeps comments at a step, answered and resolved, without anything to save', 
 it('selects several steps, and copies, duplicates and deletes them together', async () => {
   const selected = (count: number) => page.getByRole('heading', { name: `${count} steps selected` }).waitFor();
   const titles = () => page.locator('.react-flow__node-card').count();
+  const titleOf = (label: string | null | undefined) => label?.split('. ')[0] ?? null;
+  /** What the cards themselves say: which ones are selected, from the top down, and where the keyboard is. */
+  const marked = async () => {
+    const labels = await page
+      .locator('.react-flow__node-card [aria-pressed=true]')
+      .evaluateAll((cards) => cards.map((one) => one.ariaLabel));
+    return { selected: labels.map(titleOf), focus: titleOf(await page.evaluate(() => document.activeElement?.ariaLabel)) };
+  };
   await page.keyboard.press('Escape');
   await card('If condition').click({ modifiers: ['Control'] });
   await selected(2);
@@ -263,20 +271,43 @@ it('selects several steps, and copies, duplicates and deletes them together', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+ArrowDown');
   await selected(2);
+  await expect.poll(marked).toEqual({ selected: ['Wait 9 days', 'Send email'], focus: 'Send email' });
   await page.keyboard.press('Control+d');
   await expect.poll(titles).toBe(5);
   await selected(2);
+  // What an undo takes away is not selected any more; the next key begins at the top.
   await page.keyboard.press('Control+z');
   await expect.poll(titles).toBe(3);
+  await expect.poll(marked).toEqual({ selected: [], focus: null });
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(marked).toEqual({ selected: ['If condition'], focus: 'If condition' });
+  // A card that a key has taken up says so until it is put down.
+  await page.keyboard.press('m');
+  await expect.poll(() => page.locator('[data-carried]').getAttribute('aria-label')).toMatch(/^If condition/);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-carried]').waitFor({ state: 'detached' });
   // A frame around the last two, drawn on the ground.
   const [wait, mail] = [(await card('Wait 9 days').boundingBox())!, (await card('Send email').boundingBox())!];
   await page.keyboard.down('Shift');
   await page.mouse.move(wait.x - 20, wait.y + 5);
   await page.mouse.down();
   await page.mouse.move(mail.x + mail.width / 2, mail.y + 5, { steps: 4 });
+  await expect.poll(async () => (await marked()).selected).toEqual(['Wait 9 days', 'Send email']);
   await page.mouse.up();
   await page.keyboard.up('Shift');
   await selected(2);
+  // The ground moves under a hand as one picture, and is drawn anew where it comes to rest.
+  const picture = () =>
+    page
+      .locator('.react-flow__viewport')
+      .evaluate((own) => ({ hint: getComputedStyle(own).willChange, at: new DOMMatrix(own.style.transform).m42 }));
+  await page.mouse.move(wait.x - 20, wait.y + 5);
+  await page.mouse.down();
+  const before = await picture();
+  await page.mouse.move(wait.x - 20, wait.y + 45, { steps: 4 });
+  await expect.poll(picture).toEqual({ hint: 'transform', at: expect.closeTo(before.at + 40, 0) });
+  await page.mouse.up();
+  await expect.poll(picture).toEqual({ hint: 'auto', at: expect.closeTo(before.at + 40, 0) });
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('status').getByText('2 steps copied').first().waitFor();
   await page.keyboard.press('Control+a');

@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconMessage, IconUsers } from '@tabler/icons-react';
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import type { Node, NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { useFormat } from '../ui/format.ts';
 import classes from './Canvas.module.css';
 import { colourOf, useCatalogue } from './catalogue.ts';
 import { linesOf } from './drawing.ts';
+import { useMarksOf } from './marks.ts';
 
 /** What a node's card says. (React Flow wants a type, no interface.) */
 export type Card = {
@@ -18,14 +19,7 @@ export type Card = {
   readonly comments: { readonly count: number; readonly words: string } | null;
 };
 
-export type CardNode = Node<
-  Card & {
-    readonly selected: boolean;
-    readonly connected: boolean;
-    readonly carried: boolean;
-  },
-  'card'
->;
+export type CardNode = Node<Card & { readonly connected: boolean }, 'card'>;
 
 /** @returns the id of a node's card in the document, for putting the focus there. */
 export function cardId(nodeId: string): string {
@@ -36,19 +30,19 @@ export function cardId(nodeId: string): string {
 export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CardNode>) {
   const catalogue = useCatalogue();
   const format = useFormat();
+  const { selected, carried } = useMarksOf(id);
   const Icon = catalogue.iconOf(data.type);
   return (
     <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className={classes.handle} />
       <button
         type="button"
         id={cardId(id)}
         className={classes.card}
-        data-selected={data.selected || undefined}
+        data-selected={selected || undefined}
         data-loose={!data.connected || undefined}
-        data-carried={data.carried || undefined}
+        data-carried={carried || undefined}
         data-problem={data.problem?.severity}
-        aria-pressed={data.selected}
+        aria-pressed={selected}
         aria-label={[data.title, data.detail, data.problem?.words, data.badge?.words, data.comments?.words].filter(Boolean).join('. ')}
       >
         <span className={classes.colour} style={{ background: colourOf(catalogue, data.type) ?? 'var(--line2)' }} />
@@ -81,7 +75,6 @@ export const NodeCard = memo(function NodeCard({ id, data }: NodeProps<CardNode>
           {format.number(data.comments.count)}
         </span>
       )}
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className={classes.handle} />
     </>
   );
 });
@@ -91,12 +84,8 @@ export type PillNode = Node<{ readonly kind: 'start' | 'end'; readonly words: st
 /** Where the paths start and end. */
 export const Pill = memo(function Pill({ data }: NodeProps<PillNode>) {
   return (
-    <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className={classes.handle} />
-      <span className={classes.pill} data-kind={data.kind}>
-        {data.words}
-      </span>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className={classes.handle} />
-    </>
+    <span className={classes.pill} data-kind={data.kind}>
+      {data.words}
+    </span>
   );
 });

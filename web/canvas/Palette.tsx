@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { memo, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { useCanvasTexts, useCatalogue } from './catalogue.ts';
 import classes from './Palette.module.css';
 import type { Point } from './useCarry.ts';
@@ -12,7 +12,7 @@ const DRAG_FROM = 6;
  * The nodes one can add, in their categories. A click or Enter inserts; dragging tells where the pointer is.
  * @param search its field, so that a shortcut can put the focus there. @param onDrag null when it is let go elsewhere or given up.
  */
-export function Palette(props: {
+export const Palette = memo(function Palette(props: {
   open: boolean;
   onOpen: (open: boolean) => void;
   search: RefObject<HTMLInputElement | null>;
@@ -136,4 +136,4 @@ export function Palette(props: {
       </div>
     </aside>
   );
-}
+});

@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
-import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
-import { memo } from 'react';
+import { BaseEdge, type Edge, type EdgeProps } from '@xyflow/react';
+import { createContext, memo, useContext } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './Canvas.module.css';
 import { useCanvasTexts } from './catalogue.ts';
 import type { Slot } from './model.ts';
@@ -34,36 +34,42 @@ function pathOf(sx: number, sy: number, tx: number, ty: number): string {
   return `M ${sx} ${sy} V ${y - RADIUS} Q ${sx} ${y} ${sx + way * RADIUS} ${y} H ${tx - way * RADIUS} Q ${tx} ${y} ${tx} ${y + RADIUS} V ${ty}`;
 }
 
+/** Where what stands on lines is put, above them all. React Flow's own EdgeLabelRenderer looks for it again for every line in every frame. */
+export const OnLines = createContext<Element | null>(null);
+
 /** A line between two nodes: its output's name on a branch, and the place where another node can be put. */
 export const SlotEdge = memo(function SlotEdge({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<SlotEdgeType>) {
   const { t } = useCanvasTexts();
+  const above = useContext(OnLines);
   if (!data) return null;
   const { slot, branch, state, onChoose } = data;
   const plus = plusOf(sourceX, sourceY, targetX, targetY);
   return (
     <>
       <BaseEdge id={id} path={pathOf(sourceX, sourceY, targetX, targetY)} className={classes.line} />
-      <EdgeLabelRenderer>
-        {branch && (
-          <span className={classes.branch} style={{ transform: `translate(-50%, -50%) translate(${targetX}px, ${sourceY + BEND + 14}px)` }}>
-            {branch}
-          </span>
+      {above &&
+        createPortal(
+          <>
+            {branch && (
+              <span className={classes.branch} style={{ left: targetX, top: sourceY + BEND + 14 }}>
+                {branch}
+              </span>
+            )}
+            {onChoose && (
+              <button
+                type="button"
+                className={`${classes.plus} nodrag nopan`}
+                data-state={state ?? undefined}
+                style={{ left: plus.x, top: plus.y }}
+                aria-label={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
+                title={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
+                aria-pressed={state === 'chosen'}
+                onClick={() => onChoose(slot)}
+              />
+            )}
+          </>,
+          above,
         )}
-        {onChoose && (
-          <button
-            type="button"
-            className={`${classes.plus} nodrag nopan`}
-            data-state={state ?? undefined}
-            style={{ transform: `translate(-50%, -50%) translate(${plus.x}px, ${plus.y}px)` }}
-            aria-label={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
-            title={t(data.moving ? 'canvas.moveHere' : 'canvas.insertHere')}
-            aria-pressed={state === 'chosen'}
-            onClick={() => onChoose(slot)}
-          >
-            <IconPlus size={13} />
-          </button>
-        )}
-      </EdgeLabelRenderer>
     </>
   );
 });

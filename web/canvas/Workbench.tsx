@@ -67,7 +67,7 @@ export function Workbench<N extends GraphNode>(props: {
         {!readOnly && (
           <Palette
             open={canvas.showsPalette}
-            onOpen={(open) => canvas.act({ do: 'palette', open })}
+            onOpen={canvas.openPalette}
             search={canvas.search}
             onInsert={placing.insert}
             onDrag={placing.drag}

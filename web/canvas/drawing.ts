@@ -47,6 +47,16 @@ export function touchedBy({ nodes }: Drawing, one: { x: number; y: number }, oth
     .map(({ id }) => id);
 }
 
+/** @returns where a drawing ends on each side; one always has a start. */
+export function boundsOf({ nodes }: Drawing): { left: number; right: number; top: number; bottom: number } {
+  return {
+    left: Math.min(...nodes.map(({ x }) => x)),
+    right: Math.max(...nodes.map(({ x, width }) => x + width)),
+    top: Math.min(...nodes.map(({ y }) => y)),
+    bottom: Math.max(...nodes.map(({ y, height }) => y + height)),
+  };
+}
+
 /** @returns how many lines a card's detail takes. */
 export function linesOf(detail: string): number {
   return Math.min(MOST_LINES, Math.ceil(detail.length / LETTERS));

@@ -1,7 +1,8 @@
 /** A drawing as React Flow takes it: cards and pills with their places, lines with what can be put on them. */
+import { type NodeHandle, Position } from '@xyflow/react';
 import { useMemo } from 'react';
 import { useCanvasTexts, useCatalogue } from './catalogue.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, DrawnNode } from './drawing.ts';
 import type { Slot } from './model.ts';
 import type { Card, CardNode, PillNode } from './NodeCard.tsx';
 import type { SlotEdgeType } from './SlotEdge.tsx';
@@ -16,45 +17,38 @@ export interface Dragged {
   readonly y: number;
 }
 
-const carriedIdOf = ({ carried }: Carry) => (carried && 'id' in carried ? carried.id : null);
+/** Lines come in at the top of a node and leave at its bottom. Said here, so that React Flow has no elements to measure and to hear of each frame. */
+function handlesOf({ width, height }: DrawnNode): NodeHandle[] {
+  const middle = { x: width / 2, width: 0, height: 0 };
+  return [
+    { ...middle, type: 'target', position: Position.Top, y: 0 },
+    { ...middle, type: 'source', position: Position.Bottom, y: height },
+  ];
+}
 
-export function useFlowNodes(
-  drawing: Drawing,
-  cards: ReadonlyMap<string, Card>,
-  selection: readonly string[],
-  dragged: Dragged | null,
-  carry: Carry,
-): FlowNode[] {
+export const carriedIdOf = ({ carried }: Carry) => (carried && 'id' in carried ? carried.id : null);
+
+export function useFlowNodes(drawing: Drawing, cards: ReadonlyMap<string, Card>, dragged: Dragged | null): FlowNode[] {
   const { t } = useCanvasTexts();
-  const carriedId = carriedIdOf(carry);
   const resting = useMemo(
     () =>
       drawing.nodes.map((node): FlowNode => {
-        const base = { id: node.id, position: { x: node.x, y: node.y }, width: node.width, height: node.height };
+        const { id, x, y, width, height } = node;
+        const base = { id, position: { x, y }, width, height, measured: { width, height }, handles: handlesOf(node) };
         if (node.kind !== 'node') {
           const { kind } = node;
           return { ...base, type: 'pill', draggable: false, data: { kind, words: t(kind === 'start' ? 'canvas.start' : 'canvas.end') } };
         }
-        return {
-          ...base,
-          type: 'card',
-          zIndex: 0,
-          data: { ...cards.get(node.id)!, connected: node.connected, selected: false, carried: false },
-        };
+        return { ...base, type: 'card', zIndex: 0, data: { ...cards.get(id)!, connected: node.connected } };
       }),
     [drawing, cards, t],
   );
   // The same objects for all others: React Flow looks at and draws again what is another one, in each frame of a drag.
   return useMemo(() => {
-    const selected = new Set(selection);
-    return resting.map((node): FlowNode => {
-      if (node.type !== 'card') return node;
-      const carried = node.id === carriedId && dragged === null;
-      const touched =
-        selected.has(node.id) || carried ? { ...node, data: { ...node.data, selected: selected.has(node.id), carried } } : node;
-      return dragged?.id === node.id ? { ...touched, position: { x: dragged.x, y: dragged.y }, zIndex: 10 } : touched;
-    });
-  }, [resting, selection, carriedId, dragged]);
+    if (!dragged) return resting;
+    const { id, x, y } = dragged;
+    return resting.map((node) => (node.id === id ? { ...node, position: { x, y }, zIndex: 10 } : node));
+  }, [resting, dragged]);
 }
 
 /** @param onChoose the same at every drawing; null where nothing may be edited. */

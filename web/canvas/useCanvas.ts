@@ -1,8 +1,9 @@
 /** A canvas at work: what is selected, carried and placed, and what keys and clicks do to it. Workbench.tsx shows it. */
-import { useCallback, useMemo, useReducer, useRef } from 'react';
+import { useMemo, useReducer, useRef } from 'react';
 import { uuidv7 } from '../../core/id.ts';
 import type { GraphNode } from '../../engine/graph/graph.ts';
 import { toastError } from '../ui/toasts.ts';
+import { useSteady } from '../ui/useLatest.ts';
 import { useCanvasTexts, useCatalogue } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
 import { deleteNode, type Keep, keptBranch, moveNode, needsQuestion, type Slot, slotOf } from './model.ts';
@@ -59,10 +60,10 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
   const beside = panelSize?.now ?? (several ? NARROWEST : 0);
   const showsPalette = !readOnly && (state.palette ?? width - beside - PALETTE_SIDE >= LEAST_BETWEEN);
 
-  const select = useCallback((id: string | null, focus = false) => {
+  const select = (id: string | null, focus = false) => {
     act({ do: 'select', id });
     if (id && focus) requestAnimationFrame(() => focusCard(id));
-  }, []);
+  };
   /** Selects a node and opens its panel. @param focus puts the focus on its card. */
   const show = (id: string, focus = false) => {
     act({ do: 'open', id });
@@ -84,28 +85,7 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
     goneTo(left, aboveOf(nodes, ids, left));
   }
 
-  return {
-    nodes,
-    drawing,
-    readOnly,
-    state,
-    act,
-    /** The selected node; of several the one where the keyboard is. */
-    node,
-    /** The ids of everything that is selected. */
-    selection,
-    several,
-    /** Whether its panel shows. */
-    open,
-    panel,
-    search,
-    frame,
-    panelSize,
-    /** The px on the right that belong to a panel. */
-    beside,
-    showsPalette,
-    carry,
-    placing,
+  const doing = useSteady({
     select,
     show,
     pick: (id: string) => {
@@ -174,6 +154,33 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
       act({ do: 'closePanel' });
       carry.begin({ id, byPointer: false });
     },
+    /** Shows or hides the palette. */
+    openPalette: (open: boolean) => act({ do: 'palette', open }),
+  });
+
+  return {
+    nodes,
+    drawing,
+    readOnly,
+    state,
+    act,
+    /** The selected node; of several the one where the keyboard is. */
+    node,
+    /** The ids of everything that is selected. */
+    selection,
+    several,
+    /** Whether its panel shows. */
+    open,
+    panel,
+    search,
+    frame,
+    panelSize,
+    /** The px on the right that belong to a panel. */
+    beside,
+    showsPalette,
+    carry,
+    placing,
+    ...doing,
   };
 }
 

@@ -3,6 +3,7 @@ import { useReactFlow } from '@xyflow/react';
 import { type RefObject, useState } from 'react';
 import type { GraphNode } from '../../engine/graph/graph.ts';
 import { toastError } from '../ui/toasts.ts';
+import { useSteady } from '../ui/useLatest.ts';
 import { useCanvasTexts, useCatalogue } from './catalogue.ts';
 import { insertNode, moveNode, openEnd, type Slot, START } from './model.ts';
 import { type Carry, type Point, takes } from './useCarry.ts';
@@ -35,9 +36,7 @@ export function usePlacing<N extends GraphNode>({ nodes, edit, make, carry, sele
     onPlaced(made.id);
   }
 
-  return {
-    /** What follows the pointer. */
-    ghost,
+  const doing = useSteady({
     /** Where a node goes that is not dragged: the chosen place, after the selected node, else where the path is open. */
     insert: (type: string) => {
       const after: Slot[] = selected ? Object.keys(selected.outputs).map((output) => ({ after: selected.id, output })) : [];
@@ -63,5 +62,7 @@ export function usePlacing<N extends GraphNode>({ nodes, edit, make, carry, sele
       carry.drop();
       setGhost(null);
     },
-  };
+  });
+  /** `ghost` is what follows the pointer. */
+  return { ghost, ...doing };
 }

@@ -28,5 +28,11 @@ export function makeStore<Value>(first: Value): Store<Value> {
 
 /** @returns the store's value; the component renders anew when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.listen, store.get, store.get);
+  return usePart(store, (value) => value);
+}
+
+/** @returns a part of the store's value; the component renders anew only when the part is another one (Object.is). */
+export function usePart<Value, Part>(store: Store<Value>, partOf: (value: Value) => Part): Part {
+  const get = () => partOf(store.get());
+  return useSyncExternalStore(store.listen, get, get);
 }

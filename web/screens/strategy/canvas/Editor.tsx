@@ -1,9 +1,10 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useCanvas } from '../../../canvas/useCanvas.ts';
 import { useCanvasKeys } from '../../../canvas/useCanvasKeys.ts';
 import { later } from '../../../ui/later.ts';
 import { useCan } from '../../../ui/permission.tsx';
 import { toastError } from '../../../ui/toasts.ts';
+import { useLatest, useSteady } from '../../../ui/useLatest.ts';
 import type { Draft } from './draft.ts';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditorDialogs } from './EditorDialogs.tsx';
@@ -76,11 +77,26 @@ export function Editor(props: {
   useCanvasKeys(canvas, { undo: work.undo, redo: work.redo, save: () => void save() });
   const versions = useVersions({ clientId, saved, work, readOnly, onRestored: () => canvas.select(null) });
 
-  function nextProblem() {
-    const now = errors.findIndex(({ stepId }) => stepId === canvas.state.selected);
-    const next = errors[(now + 1) % errors.length];
-    if (next) canvas.show(next.stepId, true);
-  }
+  // A key that goes from step to step draws nothing of the header again.
+  const ofHeader = useSteady({
+    onNextProblem: () => {
+      const now = errors.findIndex(({ stepId }) => stepId === canvas.state.selected);
+      const next = errors[(now + 1) % errors.length];
+      if (next) canvas.show(next.stepId, true);
+    },
+    onVersions: () => versions.show(),
+    onCurrent: () => versions.showCurrent(),
+    onSave: () => void save(),
+  });
+  const latestCanvas = useLatest(canvas);
+  const exchange = useMemo(
+    () => (
+      <Suspense>
+        <ExchangeMenu canvas={latestCanvas} work={work} readOnly={readOnly} />
+      </Suspense>
+    ),
+    [latestCanvas, work, readOnly],
+  );
 
   return (
     <>
@@ -93,19 +109,12 @@ export function Editor(props: {
         running={facts ? facts.claimsByStep.reduce((sum, one) => sum + one.claims, 0) : null}
         errors={errors.length}
         nameState={nameState}
-        exchange={
-          <Suspense>
-            <ExchangeMenu canvas={canvas} work={work} />
-          </Suspense>
-        }
+        exchange={exchange}
         naming={naming}
         saving={saver.saving}
         back={props.redirect}
         onNaming={setNaming}
-        onNextProblem={nextProblem}
-        onVersions={versions.show}
-        onCurrent={versions.showCurrent}
-        onSave={() => void save()}
+        {...ofHeader}
       />
       {offer && !readOnly && (
         <Notice

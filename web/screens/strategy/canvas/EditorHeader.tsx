@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconTags } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { paths } from '../../../shell/paths.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { keyLabel } from '../../../ui/hotkeys.ts';
@@ -17,7 +17,7 @@ import type { Saved, WorkState } from './useWork.ts';
 const CategoriesPanel = later(() => import('./CategoriesPanel.tsx'));
 
 /** What the strategy is called, what state it is in, and what can be done with it. */
-export function EditorHeader(props: {
+export const EditorHeader = memo(function EditorHeader(props: {
   clientId: string;
   saved: Saved | null;
   work: WorkState;
@@ -130,4 +130,4 @@ export function EditorHeader(props: {
       }
     />
   );
-}
+});

@@ -1,5 +1,5 @@
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { Step } from '../../../../engine/types.ts';
 import type { CanvasWork } from '../../../canvas/useCanvas.ts';
 import { DotsMenu } from '../../../ui/DotsMenu.tsx';
@@ -7,8 +7,16 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { useExchange } from './useExchange.ts';
 import type { WorkState } from './useWork.ts';
 
-/** Takes the strategy out as a file and steps of a file in, and hears of copying and pasting. */
-export default function ExchangeMenu({ canvas, work }: { canvas: CanvasWork<Step>; work: WorkState }) {
+/** Takes the strategy out as a file and steps of a file in, and hears of copying and pasting. @param canvas what is selected there when it is asked for. */
+export default function ExchangeMenu({
+  canvas,
+  work,
+  readOnly,
+}: {
+  canvas: RefObject<CanvasWork<Step>>;
+  work: WorkState;
+  readOnly: boolean;
+}) {
   const exchange = useExchange(canvas, work);
   const { t } = useTranslation('strategy');
   const input = useRef<HTMLInputElement>(null);
@@ -16,7 +24,7 @@ export default function ExchangeMenu({ canvas, work }: { canvas: CanvasWork<Step
   const insert = { key: 'insert', label: t('exchange.insert'), icon: <IconFileImport size={16} />, onChoose: () => input.current?.click() };
   return (
     <>
-      <DotsMenu label={t('exchange.more')} choices={canvas.readOnly ? [save] : [save, insert]} />
+      <DotsMenu label={t('exchange.more')} choices={readOnly ? [save] : [save, insert]} />
       <input
         ref={input}
         type="file"

@@ -1,5 +1,5 @@
 /** Steps that leave the canvas and come to it: as text on the clipboard, or as a file. */
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { uuidv7 } from '../../../../core/id.ts';
 import { LONGEST_FILE, type Names, readFile, takeIn, type Unknown, writeFile } from '../../../../engine/exchange/file.ts';
 import type { Step } from '../../../../engine/types.ts';
@@ -25,20 +25,21 @@ const namesOf = ({ strategies, trees, workflows, topics, users, content }: Direc
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
-export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
+export function useExchange(canvas: RefObject<CanvasWork<Step>>, work: WorkState) {
   const { t } = useTranslation('strategy');
   const directory = useDirectory();
   const { steps } = work;
 
   /** What is copied: the selected step with all that follows it; of several these and what lies between. Null if they don't hang together. */
   const copied = (): readonly Step[] | null => {
-    if (canvas.several) return pieceOf(steps, canvas.selection);
-    const [selected] = canvas.selection;
+    const { several, selection } = canvas.current;
+    if (several) return pieceOf(steps, selection);
+    const [selected] = selection;
     return selected ? subtree(steps, selected).flatMap((id) => steps.find((step) => step.id === id) ?? []) : [];
   };
   /** Where it may come, the best first: the marked place alone, else below the selected step, else where a path is open. */
   const places = (): readonly Slot[] => {
-    const { chosen, selected } = canvas.state;
+    const { chosen, selected } = canvas.current.state;
     if (chosen) return [chosen];
     const from = steps.find(({ id }) => id === selected);
     const output = from && Object.keys(from.outputs).at(-1);
@@ -68,7 +69,7 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
       return true;
     }
     if (work.edit(next)) {
-      canvas.show(taken.steps[0]!.id, true);
+      canvas.current.show(taken.steps[0]!.id, true);
       toastSuccess(t('exchange.inserted', { count: taken.steps.length }));
       told(taken.unknown, taken.standIns);
     }
@@ -92,7 +93,7 @@ export function useExchange(canvas: CanvasWork<Step>, work: WorkState) {
     toastSuccess(t('exchange.copied', { count: branch.length }));
   });
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    if (canvas.readOnly || writes(event.target)) return;
+    if (canvas.current.readOnly || writes(event.target)) return;
     if (insert(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
   });
   useEffect(() => {

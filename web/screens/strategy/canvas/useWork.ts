@@ -4,6 +4,7 @@ import { toTree } from '../../../../engine/graph/tree.ts';
 import type { Step } from '../../../../engine/types.ts';
 import { countChanges, disconnected } from '../../../canvas/model.ts';
 import type { History } from '../../../ui/undo.ts';
+import { useSteady } from '../../../ui/useLatest.ts';
 import { type Draft, writeDraft } from './draft.ts';
 import { beginEditing, type Content, editing } from './editing.ts';
 import type { Steps } from './steps.ts';
@@ -80,27 +81,18 @@ export function useWork(clientId: string, saved: Saved | null, first: Content, r
     return true;
   }, []);
 
-  return {
-    displayName,
-    categories,
-    steps,
-    history,
-    changes,
-    loose,
-    dirty,
-    edit,
-    keep,
-    rename: (name) => {
+  const acts = useSteady({
+    rename: (name: string) => {
       touched.current = true;
       act({ do: 'rename', displayName: name });
     },
-    categorise: (next) => {
+    categorise: (next: readonly string[]) => {
       touched.current = true;
       act({ do: 'categorise', categories: next });
     },
     undo: () => act({ do: 'undo' }),
     redo: () => act({ do: 'redo' }),
-    takeUp: (content) => {
+    takeUp: (content: Content) => {
       touched.current = true;
       act({ do: 'takeUp', content });
     },
@@ -108,5 +100,10 @@ export function useWork(clientId: string, saved: Saved | null, first: Content, r
       touched.current = false;
       writeDraft(clientId, draftId, null);
     },
-  };
+  });
+  // The same one as long as nothing is worked on: the header need not be drawn again when something is selected.
+  return useMemo(
+    () => ({ displayName, categories, steps, history, changes, loose, dirty, edit, keep, ...acts }),
+    [displayName, categories, steps, history, changes, loose, dirty, edit, keep, acts],
+  );
 }
