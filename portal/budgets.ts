@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { BUDGET_SIDES, type BudgetKind, type BudgetSide, MOST_PEOPLE } from '../core/budget.ts';
 import { readWhole } from '../core/readAmount.ts';
+import type { PortalAccount, PortalBudget } from './facts.ts';
 import { type BudgetDraft, type BudgetProblems, budgetPage } from './pages/budget.ts';
-import type { PortalAccount, PortalBudget } from './portal.ts';
 import { type Speech, speech } from './texts.ts';
 import { isEnough, type PageContext, send, type Visit } from './visit.ts';
 

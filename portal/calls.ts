@@ -1,8 +1,8 @@
 /** The routes by which a debtor asks to be called. */
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
+import type { PortalCallOffer } from './facts.ts';
 import { type CallDraft, type CallProblems, callPage } from './pages/call.ts';
-import type { PortalCallOffer } from './portal.ts';
 import { isEnough, type PageContext, send, type Visit } from './visit.ts';
 
 /** Adds them. */

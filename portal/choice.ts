@@ -1,15 +1,8 @@
 /** What a debtor can choose and what it costs: the same figures for the page, the review and the check before anything is done. */
 import { toDecimal } from '../core/money.ts';
 import { type CalendarDate, calendarDate } from '../core/time.ts';
-import {
-  INTERVALS,
-  type Interval,
-  type PortalAccount,
-  type PortalClaim,
-  type PortalPart,
-  type PortalPlanTerms,
-  type PortalServices,
-} from './portal.ts';
+import { INTERVALS, type Interval, type PortalAccount, type PortalClaim, type PortalPart, type PortalPlanTerms } from './facts.ts';
+import type { PortalServices } from './portal.ts';
 import type { Speech } from './texts.ts';
 
 export type Way = 'now' | 'plan' | 'later';

@@ -1,8 +1,8 @@
 /** The routes by which a debtor lets the instalments of a plan be collected. */
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../core/fault.ts';
+import type { PortalAccount } from './facts.ts';
 import { type MandateDraft, type MandateProblems, mandatePage, mandateText } from './pages/mandate.ts';
-import type { PortalAccount } from './portal.ts';
 import { type PageContext, type Params, send, type Visit } from './visit.ts';
 
 /** Adds them. */

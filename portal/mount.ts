@@ -6,6 +6,7 @@ import { mountAssets } from './assets.ts';
 import { mountBudgets } from './budgets.ts';
 import { mountCalls } from './calls.ts';
 import { mountEnquiries } from './enquiries.ts';
+import type { PortalLink, PortalPage } from './facts.ts';
 import { documentTypesOf } from './functions/functions.ts';
 import { mountLooks } from './looks.ts';
 import { mountMandates } from './mandates.ts';
@@ -14,7 +15,7 @@ import { busyPage, errorPage, gonePage, lockedPage, lookingPage, sessionPage } f
 import { homePage } from './pages/home.ts';
 import { answerOf, identityPage } from './pages/identity.ts';
 import { mountPaying } from './paying.ts';
-import type { PortalDeps, PortalLink, PortalPage } from './portal.ts';
+import type { PortalDeps } from './portal.ts';
 import { mountRenewal } from './renewal.ts';
 import { COOKIE, formToken, isFormToken, newKey, newSession, readSession, type Session, writeSession } from './session.ts';
 import { firstLanguage, SPOKEN, speech } from './texts.ts';

@@ -1,6 +1,6 @@
 /** An account that nobody has: what an unsaved page is looked at with. */
 import { addDays, type CalendarDate } from '../core/time.ts';
-import type { PortalAccount, PortalClaim } from './portal.ts';
+import type { PortalAccount, PortalClaim } from './facts.ts';
 
 /** @param today at the client. @returns two bills, one of them with a fee, and everything that a page can offer. */
 export function sampleAccount(today: CalendarDate, currency: string): PortalAccount {

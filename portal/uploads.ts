@@ -1,8 +1,8 @@
 /** Forms that bring files along (multipart/form-data), as browsers without scripts send them too. */
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PortalUpload } from './facts.ts';
 import { MOST_UPLOADED, MOST_UPLOADS } from './pages/words.ts';
-import type { PortalUpload } from './portal.ts';
 
 /** Forms with files that are worked on at once, by all debtors together: they are in memory meanwhile. */
 const MOST_AT_ONCE = 4;

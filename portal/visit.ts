@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../core/fault.ts';
 import type { Choice } from './choice.ts';
+import type { PortalCreditor, PortalLink } from './facts.ts';
 import type { FormKeys } from './pages/layout.ts';
 import type { FieldProblem } from './pages/plan.ts';
-import type { PortalCreditor, PortalLink, PortalServices } from './portal.ts';
+import type { PortalServices } from './portal.ts';
 import type { Session } from './session.ts';
 import type { Speech } from './texts.ts';
 

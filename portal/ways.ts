@@ -1,6 +1,6 @@
 /** The ways to pay that forms offer: the client's providers, and a transfer to its bank account. */
 import { payable } from './choice.ts';
-import type { PortalAccount, PortalProvider } from './portal.ts';
+import type { PortalAccount, PortalProvider } from './facts.ts';
 import type { Speech } from './texts.ts';
 
 /** Stands beside the names of providers in forms. */

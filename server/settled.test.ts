@@ -7,10 +7,12 @@ import { inClient, observeStatements, type Tx } from './platform/tenancy.ts';
 import { openTestHouse, type TestHouse } from './platform/testing.ts';
 import { readClient } from './services/backoffice/backoffice.logic.ts';
 import { readBrand, saveBrand } from './services/cms/cms.brand.logic.ts';
+import { saveBundle } from './services/cms/cms.bundle.logic.ts';
 import { readLook } from './services/cms/cms.design.logic.ts';
 import { readGlobalPlaceholders, setGlobalPlaceholders } from './services/cms/cms.globals.logic.ts';
 import { saveLandingPage } from './services/cms/cms.landing.logic.ts';
 import { choosePage } from './services/cms/cms.landing.show.logic.ts';
+import { readPageTexts } from './services/cms/cms.pageText.logic.ts';
 import { listBankAccounts, saveBankAccount } from './services/finance/account/account.logic.ts';
 import { DEFAULT_SETTINGS, readFinanceSetting, writeFinanceSetting } from './services/finance/ground/setting.logic.ts';
 import { isStripeActive } from './services/finance/providers/stripe.setting.logic.ts';
@@ -34,6 +36,7 @@ function look(clientId = house.clientA) {
       accent: brand.brand.accent,
       shared: shared.map(({ name, revision }) => `${name} ${revision}`),
       globals: await readGlobalPlaceholders(tx),
+      texts: (await readPageTexts(tx)).map(({ texts }) => texts.en_US),
       page: (await choosePage(tx, ACCOUNT, null)).content.siteTitle,
       ibans: (await listBankAccounts(tx)).map(({ iban }) => iban),
       grace: (await readFinanceSetting(tx)).settings.graceDays,
@@ -48,6 +51,12 @@ const page = (siteTitle: string) => ({
   displayName: 'P',
   siteTitle,
   pageContents: [{ type: 'home', template: { design: startPage('home') }, contentTemplates: [] }],
+});
+const notice = (content: string) => ({
+  fileName: 'notice',
+  displayName: 'Notice',
+  contentTemplateType: 'claimLandingPage' as const,
+  contentTemplates: [{ locale: 'en_US', format: 'text', content }],
 });
 const bank = { name: 'House bank', holder: 'A', currency: 'EUR', bic: null, creditorId: null, preNotificationDays: 14, isDefault: true };
 
@@ -66,6 +75,8 @@ const CHANGES: readonly (readonly [what: string, change: (tx: Tx) => Promise<unk
   ],
   ['it again', (tx) => tx.sql('update shared_block set revision = 2 where client_id = $1', [tx.clientId]), { shared: ['footer 2'] }],
   ['its placeholders', (tx) => setGlobalPlaceholders(tx, { hours: 'Mondays' }), { globals: { hours: 'Mondays' } }],
+  ['a text of its pages', (tx) => saveBundle(tx, notice('Call us'), 'T'), { texts: ['Call us'] }],
+  ['that text', (tx) => saveBundle(tx, { ...notice('Write to us'), version: 1 }, 'T'), { texts: ['Write to us'] }],
   ['its page', (tx) => saveLandingPage(tx, page('Pay here'), 'T'), { page: 'Pay here' }],
   ['a bank account', (tx) => saveBankAccount(tx, { ...bank, iban: 'DE02120300000000202051' }), { ibans: ['DE02120300000000202051'] }],
   ['no bank account', (tx) => tx.sql('delete from bank_account where client_id = $1', [tx.clientId]), { ibans: [] }],

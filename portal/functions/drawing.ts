@@ -2,9 +2,10 @@
 import { type FunctionNode, lineWords, richText } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Choice } from '../choice.ts';
+import type { PortalAccount, PortalFile } from '../facts.ts';
 import type { FormKeys, Frame } from '../pages/layout.ts';
 import type { FieldProblem } from '../pages/plan.ts';
-import type { PortalAccount, PortalFile, PortalServices } from '../portal.ts';
+import type { PortalServices } from '../portal.ts';
 
 /** The page as it is drawn now. */
 export interface Drawing {

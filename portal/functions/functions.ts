@@ -1,8 +1,8 @@
 /** The registry of what pages do: the name of each function with its drawing. */
 import { type Drawn, type FunctionNode, functionsIn, hasHeading, toPage } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
+import type { PortalPage } from '../facts.ts';
 import { contact, type Frame, notice } from '../pages/layout.ts';
-import type { PortalPage } from '../portal.ts';
 import { mandate, offers, plans, settledBills } from './agreements.ts';
 import { type Drawing, own } from './drawing.ts';
 import { greeting } from './greeting.ts';

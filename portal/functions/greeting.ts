@@ -2,8 +2,8 @@
 import type { FunctionNode } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
 import { selectable } from '../choice.ts';
+import type { PortalAccount, PortalClaim } from '../facts.ts';
 import { notice } from '../pages/layout.ts';
-import type { PortalAccount, PortalClaim } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { type Drawing, own } from './drawing.ts';
 

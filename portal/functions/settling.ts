@@ -5,11 +5,11 @@
 import type { FunctionNode } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
 import { allows, figures, forWay, payable, selectable, type Way } from '../choice.ts';
+import type { PortalClaim } from '../facts.ts';
 import { claimCard } from '../pages/claims.ts';
 import { hidden } from '../pages/layout.ts';
 import { type FieldProblem, lengthOf, planFields, problemAt } from '../pages/plan.ts';
 import { providerChoice } from '../pages/provider.ts';
-import type { PortalClaim } from '../portal.ts';
 import { waysToPay } from '../ways.ts';
 import { type Drawing, functionOf, own, ownOf, ownText, SETTLE } from './drawing.ts';
 

@@ -1,7 +1,7 @@
 /** Where a debtor's balance comes from, in plain words: what is owed, every entry behind it, and how payments were put on it. */
 import { html } from '../../core/html.ts';
 import type { CalendarDate } from '../../core/time.ts';
-import type { PortalBalance } from '../portal.ts';
+import type { PortalBalance } from '../facts.ts';
 import { type Frame, page } from './layout.ts';
 
 type BalanceFrame = Frame & { path: string };

@@ -1,7 +1,7 @@
 /** What a household earns and spends in a month, with the sums of what was typed. */
 import { BUDGET_SIDES, type BudgetKind, type BudgetSide } from '../../core/budget.ts';
 import { type Html, html } from '../../core/html.ts';
-import type { PortalAccount } from '../portal.ts';
+import type { PortalAccount } from '../facts.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 
 /** What was typed, with what can be read of it. */

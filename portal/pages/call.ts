@@ -1,6 +1,6 @@
 /** When to be called: a day, a time within the contact hours, and a number. */
 import { type Html, html } from '../../core/html.ts';
-import type { PortalCallOffer } from '../portal.ts';
+import type { PortalCallOffer } from '../facts.ts';
 import { type FormKeys, type Frame, hidden, page } from './layout.ts';
 
 export interface CallDraft {

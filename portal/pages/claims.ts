@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../core/html.ts';
 import { payable } from '../choice.ts';
-import type { PortalAccount, PortalClaim } from '../portal.ts';
+import type { PortalAccount, PortalClaim } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 
 /** @returns the product's name, or a plain word. */

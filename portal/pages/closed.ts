@@ -1,6 +1,6 @@
 /** Pages without anything personal: a link that is no good, a locked one, a session that ended, a defect. */
 import { type Html, html } from '../../core/html.ts';
-import type { PortalCreditor } from '../portal.ts';
+import type { PortalCreditor } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import { page } from './layout.ts';
 

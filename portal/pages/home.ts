@@ -1,7 +1,8 @@
 /** The page itself, as its blocks are arranged: what is owed, where it comes from, and the ways to settle it. */
 import { type Choice, firstChoice } from '../choice.ts';
+import type { PortalAccount, PortalFile, PortalPage } from '../facts.ts';
 import { drawPage, hasContact } from '../functions/functions.ts';
-import type { PortalAccount, PortalFile, PortalPage, PortalServices } from '../portal.ts';
+import type { PortalServices } from '../portal.ts';
 import { type FormKeys, type Frame, page } from './layout.ts';
 import type { FieldProblem } from './plan.ts';
 

@@ -3,9 +3,9 @@
 import type { FunctionNode } from '../../blocks/pageHtml.ts';
 import { type Html, html } from '../../core/html.ts';
 import { calendarDate } from '../../core/time.ts';
+import type { IdentityField, PortalPage } from '../facts.ts';
 import { own, ownText } from '../functions/drawing.ts';
 import { openPage } from '../functions/functions.ts';
-import type { IdentityField, PortalPage } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { framed } from './home.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';

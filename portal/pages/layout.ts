@@ -3,7 +3,7 @@
 import { Html, html } from '../../core/html.ts';
 import type { Locale } from '../../core/locale.ts';
 import { type Advice, adviceIn } from '../advice.ts';
-import type { PortalCreditor, PortalLook } from '../portal.ts';
+import type { PortalCreditor, PortalLook } from '../facts.ts';
 import { SPOKEN, type Speech, speech } from '../texts.ts';
 
 export interface Frame {

@@ -1,6 +1,6 @@
 /** A SEPA mandate given on the page: what is agreed to, by whom, for which account. */
 import { type Html, html } from '../../core/html.ts';
-import type { PortalDirectDebit, PortalPlan } from '../portal.ts';
+import type { PortalDirectDebit, PortalPlan } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import { type FormKeys, type Frame, hidden, page } from './layout.ts';
 

@@ -1,6 +1,6 @@
 /** An offer to settle for less, which can be accepted and paid. */
 import { html } from '../../core/html.ts';
-import type { PortalAccount, PortalOffer } from '../portal.ts';
+import type { PortalAccount, PortalOffer } from '../facts.ts';
 import { waysToPay } from '../ways.ts';
 import { type FormKeys, type Frame, hidden } from './layout.ts';
 import { providerChoice } from './provider.ts';

@@ -1,9 +1,9 @@
 /** Pages that anybody may open: a client's own, and unsaved ones that their authors look at. Nothing on them is about a debtor. */
 import { type FunctionNode, hasHeading } from '../../blocks/pageHtml.ts';
 import { html } from '../../core/html.ts';
+import type { PortalClientPage } from '../facts.ts';
 import { own, ownText } from '../functions/drawing.ts';
 import { openPage } from '../functions/functions.ts';
-import type { PortalClientPage } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { framed } from './home.ts';
 import { page } from './layout.ts';

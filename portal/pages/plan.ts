@@ -2,7 +2,8 @@
 
 import { type Html, html } from '../../core/html.ts';
 import { type Choice, daysOf, type Figures, figures, forWay, mostParts } from '../choice.ts';
-import type { Interval, PortalAccount, PortalPart, PortalPlan, PortalServices } from '../portal.ts';
+import type { Interval, PortalAccount, PortalPart, PortalPlan } from '../facts.ts';
+import type { PortalServices } from '../portal.ts';
 import type { Speech } from '../texts.ts';
 import { waysToPay } from '../ways.ts';
 import { type FormKeys, type Frame, hidden } from './layout.ts';

@@ -1,6 +1,6 @@
 /** On the way to a payment provider and back; and the sandbox's own page: what a provider would show, with its answer as a choice. */
 import { type Html, html } from '../../core/html.ts';
-import { OUTCOMES, type PortalPayment, type PortalProvider } from '../portal.ts';
+import { OUTCOMES, type PortalPayment, type PortalProvider } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import { type FormKeys, type Frame, hidden, page } from './layout.ts';
 

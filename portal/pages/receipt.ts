@@ -1,7 +1,7 @@
 /** After every action: what was done, and what happens next. A reload shows the state as it is by then. */
 import { type Html, html } from '../../core/html.ts';
 import { localDate } from '../../core/zone.ts';
-import type { PortalAccount, PortalPayment } from '../portal.ts';
+import type { PortalAccount, PortalPayment } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import { type Frame, page } from './layout.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../core/html.ts';
 import type { Choice, ClaimPart, Figures } from '../choice.ts';
-import type { PortalAccount } from '../portal.ts';
+import type { PortalAccount } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import { titleOf } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';

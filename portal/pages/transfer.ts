@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import { epcPayload } from '../../core/epc.ts';
 import { type Html, html } from '../../core/html.ts';
-import type { PortalAccount } from '../portal.ts';
+import type { PortalAccount } from '../facts.ts';
 import type { Speech } from '../texts.ts';
 import type { Transfer } from '../ways.ts';
 import { type Frame, page } from './layout.ts';

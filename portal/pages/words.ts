@@ -1,6 +1,6 @@
 /** Pages to write on: "I disagree with this", "I need help paying", and a message where a strategy lets the debtor write. */
 import { html } from '../../core/html.ts';
-import type { PortalAccount } from '../portal.ts';
+import type { PortalAccount } from '../facts.ts';
 import { titleOf } from './claims.ts';
 import { type FormKeys, type Frame, hidden, notice, page } from './layout.ts';
 
