@@ -62,19 +62,19 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
 
   const select = (id: string | null, focus = false) => {
     act({ do: 'select', id });
-    if (id && focus) requestAnimationFrame(() => focusCard(id));
+    if (id && focus) focusSoon(id);
   };
   /** Selects a node and opens its panel. @param focus puts the focus on its card. */
   const show = (id: string, focus = false) => {
     act({ do: 'open', id });
-    if (focus) requestAnimationFrame(() => focusCard(id));
+    if (focus) focusSoon(id);
   };
   const placing = usePlacing({ nodes, edit, make, carry, selected: node, chosen: state.chosen, frame, onPlaced: (id) => show(id) });
 
   function goneTo(left: readonly N[], next: string | null) {
     edit(left);
     act({ do: 'deleted', next });
-    if (next) requestAnimationFrame(() => focusCard(next));
+    if (next) focusSoon(next);
   }
   function removeNow(id: string, keep: Keep) {
     const left = deleteNode(nodes, id, keep);
@@ -109,7 +109,7 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
     /** Goes on to a node with the keyboard, with what is selected. */
     extend: (id: string) => {
       act({ do: 'extend', id });
-      requestAnimationFrame(() => focusCard(id));
+      focusSoon(id);
     },
     toggle: (id: string) => {
       carry.drop();
@@ -141,7 +141,7 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
       edit(made);
       const ids = copy.map(({ id }) => id).reverse();
       act({ do: 'selectSeveral', ids });
-      requestAnimationFrame(() => focusCard(ids.at(-1)!));
+      focusSoon(ids.at(-1)!);
     },
     /** Closes the innermost thing that is open. */
     giveUp: () => {
@@ -184,6 +184,16 @@ export function useCanvas<N extends GraphNode>({ nodes, typeOf, drawing, edit, m
   };
 }
 
-function focusCard(id: string): void {
-  document.getElementById(cardId(id))?.focus({ preventScroll: true });
+function focusCard(id: string): boolean {
+  const card = document.getElementById(cardId(id));
+  card?.focus({ preventScroll: true });
+  return card !== null;
+}
+
+/** Frames in which a new card is there at the latest. */
+const MOST_FRAMES = 30;
+
+/** Puts the focus on a card that may only be drawn in the next frames. */
+function focusSoon(id: string, frames = MOST_FRAMES): void {
+  requestAnimationFrame(() => void (focusCard(id) || (frames > 1 && focusSoon(id, frames - 1))));
 }

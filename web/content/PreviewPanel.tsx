@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isPageText } from '../../blocks/page/pageText.ts';
+import { isPageText } from '../../blocks/page/textTypes.ts';
 import { MissingCodes } from '../shell/composer/MissingCodes.tsx';
 import { MailFrame, type MailLook } from '../ui/MailFrame.tsx';
 import { PhoneBubble } from '../ui/PhoneBubble.tsx';

@@ -1,6 +1,7 @@
 /** The client's texts for pages, as the editor of a page draws them. */
 import { useMemo } from 'react';
-import { type PageTextType, readPageText } from '../../blocks/page/pageText.ts';
+import { readPageText } from '../../blocks/page/pageText.ts';
+import type { PageTextType } from '../../blocks/page/textTypes.ts';
 import { useQuery } from '../shell/api.ts';
 import { useWorkspace } from '../shell/workspace.ts';
 import { PageTextsDocument } from './cms.graphql.ts';

@@ -2,7 +2,8 @@
 import mjml2html from 'mjml';
 import type { Medium } from '../../../blocks/design.ts';
 import { LISTS, type List } from '../../../blocks/nodes.ts';
-import { isPageText, readPageText } from '../../../blocks/page/pageText.ts';
+import { readPageText } from '../../../blocks/page/pageText.ts';
+import { isPageText } from '../../../blocks/page/textTypes.ts';
 import { withoutDirection } from '../../../core/direction.ts';
 import { type Fault, type SaidWords, words } from '../../../core/fault.ts';
 import { toLocale } from '../../../core/locale.ts';

@@ -1,8 +1,8 @@
 /** Landing pages as they are written: parts of blocks, their texts, and what has to be right about them. */
 import { type Check, checkDesign } from '../../../blocks/checks.ts';
 import { allBlocks, type Design } from '../../../blocks/design.ts';
-import { textsFor } from '../../../blocks/page/pageText.ts';
 import { fitsPart, PAGE_PARTS, type PagePart, startPage } from '../../../blocks/page/start.ts';
+import { textsFor } from '../../../blocks/page/textTypes.ts';
 import { readDesign } from '../../../blocks/read.ts';
 import { type DesignTexts, writeTexts } from '../../../blocks/texts.ts';
 import { faultOfFields } from '../../../core/collectFaults.ts';

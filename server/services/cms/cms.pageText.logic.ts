@@ -1,8 +1,9 @@
 /** Templates of page content: what they say on the pages that name them. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { contentNames } from '../../../blocks/design.ts';
-import { isPageText, type PageTextType, readPageText, textsFor } from '../../../blocks/page/pageText.ts';
+import { readPageText } from '../../../blocks/page/pageText.ts';
 import { PAGE_PARTS } from '../../../blocks/page/start.ts';
+import { isPageText, type PageTextType, textsFor } from '../../../blocks/page/textTypes.ts';
 import type { RichText } from '../../../blocks/words.ts';
 import { fault } from '../../../core/fault.ts';
 import { defineSettled } from '../../platform/settled.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { textsFor } from '../../../../blocks/page/pageText.ts';
 import { fitsPart } from '../../../../blocks/page/start.ts';
+import { textsFor } from '../../../../blocks/page/textTypes.ts';
 import DesignForm from '../../../content/DesignForm.tsx';
 import { type DesignDraft, localesOf } from '../../../content/draft.ts';
 import { LanguageTabs } from '../../../content/LanguageTabs.tsx';
