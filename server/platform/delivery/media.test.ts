@@ -105,7 +105,7 @@ describe('the document of a header', () => {
     expect([form.get('messaging_product'), form.get('type'), file.name, await file.text()]).toEqual([
       'whatsapp',
       'application/pdf',
-      'Rechnung _1_.pdf',
+      document.name,
       '%PDF-1.7',
     ]);
     expect(JSON.parse(sending!.body).template.components[0]).toEqual({

@@ -1,5 +1,5 @@
 /** WhatsApp by Meta's own Cloud API: messages, templates, and its notices ("WhatsApp Business Platform", Graph API). */
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { words } from '../../../core/fault.ts';
 import { numbered } from '../../../core/whatsapp.ts';
@@ -58,7 +58,7 @@ export function metaProvider(account: MetaAccount, outbound: Outbound): Provider
   /** @returns Meta's id of a file; else why there is none: nothing has been sent by then, whatever the answer was. */
   async function upload(file: OutgoingFile | undefined, timeout: number): Promise<UploadedFile | SendAnswer> {
     if (!file) return { outcome: 'refused', permanent: true, badAddress: false, reason: 'no file' };
-    const { type, body } = formWith(file);
+    const { type, body } = await formWith(file);
     const sent = { method: 'POST', headers: { authorization: headers.authorization, 'content-type': type }, body };
     const answer = await call(outbound, `${base}/${part(account.phoneNumberId)}/media`, sent, timeout);
     const id = 'broken' in answer || answer.status >= 300 ? null : textAt(answer.body, 'id');
@@ -113,18 +113,13 @@ interface UploadedFile {
 }
 
 /** @returns a file as a form sends it. */
-function formWith({ name, mimeType, content }: OutgoingFile): { type: string; body: Buffer } {
-  const boundary = randomUUID();
-  const field = (said: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; ${said}\r\n${value}\r\n`;
-  const quoted = name.replace(/["\\\r\n]/g, '_');
-  const head = `${field('name="messaging_product"', '\r\nwhatsapp')}${field('name="type"', `\r\n${mimeType}`)}${field(
-    `name="file"; filename="${quoted}"`,
-    `content-type: ${mimeType}\r\n`,
-  )}`;
-  return {
-    type: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  };
+async function formWith({ name, mimeType, content }: OutgoingFile): Promise<{ type: string; body: Buffer }> {
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', mimeType);
+  form.set('file', new File([new Uint8Array(content)], name, { type: mimeType }));
+  const written = new Response(form);
+  return { type: written.headers.get('content-type')!, body: Buffer.from(await written.arrayBuffer()) };
 }
 
 function sentOf({ name, language, header, body, buttons }: SentTemplate, document: UploadedFile | null) {

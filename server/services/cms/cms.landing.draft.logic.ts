@@ -12,8 +12,8 @@ import { findAccount } from '../account/contact/delivery.logic.ts';
 import { createPreviewLink } from '../landing-page/landing-page.preview.logic.ts';
 import { readKeptLook } from './cms.landing.kept.logic.ts';
 import { checkLanding, type LandingInput, listVersions } from './cms.landing.logic.ts';
+import { landingPageDraft } from './cms.landing.tables.ts';
 import { PARTS_OF } from './cms.landing.ts';
-import { landingPageDraft } from './cms.tables.ts';
 
 const LIVES = 30 * MINUTE;
 const digestOf = (code: string) => createHash('sha256').update(code).digest('hex');

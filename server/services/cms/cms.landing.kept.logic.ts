@@ -8,8 +8,8 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readLook } from './cms.design.logic.ts';
 import { readGlobalPlaceholders } from './cms.globals.logic.ts';
+import { type KeptLook, type LandingContent, landingPageLook, type ShownLook } from './cms.landing.tables.ts';
 import { readPageTexts, textsIn } from './cms.pageText.logic.ts';
-import { type KeptLook, type LandingContent, landingPageLook, type ShownLook } from './cms.tables.ts';
 
 /** @returns what a page is shown with now, all of its parts alike. */
 export async function lookOf(tx: Tx, page: LandingContent): Promise<KeptLook> {

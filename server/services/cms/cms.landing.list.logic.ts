@@ -1,7 +1,7 @@
 /** The client's landing pages as they stand. */
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/tenancy.ts';
-import { landingPage } from './cms.tables.ts';
+import { landingPage } from './cms.landing.tables.ts';
 
 export type LandingRow = typeof landingPage.$inferSelect;
 

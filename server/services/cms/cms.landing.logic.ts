@@ -9,10 +9,10 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { checkTags } from './cms.bundle.logic.ts';
 import { type Look, readLook } from './cms.design.logic.ts';
 import { type LandingRow, listLandingPages } from './cms.landing.list.logic.ts';
+import { type LandingContent, type LandingVariant, landingPage, landingPageVersion } from './cms.landing.tables.ts';
 import { checkParts, type LandingType, type PartInput, type PartRules } from './cms.landing.ts';
 import { readPageTexts } from './cms.pageText.logic.ts';
 import { readPlaceholders } from './cms.placeholders.logic.ts';
-import { type LandingContent, type LandingVariant, landingPage, landingPageVersion } from './cms.tables.ts';
 
 /** Landing pages of one client. */
 const MOST = 200;

@@ -24,10 +24,6 @@ import { globalTexts } from './cms.globals.ts';
 import { fillingOf } from './cms.landing.filling.ts';
 import { lookOf, type PageVersion } from './cms.landing.kept.logic.ts';
 import type { LandingRow } from './cms.landing.list.logic.ts';
-import { loadLists } from './cms.lists.logic.ts';
-import { pageTextIn } from './cms.pageText.logic.ts';
-import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
-import { exampleValues, type Values } from './cms.placeholders.ts';
 import {
   type KeptLook,
   type LandingContent,
@@ -37,7 +33,11 @@ import {
   landingPageShownLook,
   landingPageVersion,
   type ShownLook,
-} from './cms.tables.ts';
+} from './cms.landing.tables.ts';
+import { loadLists } from './cms.lists.logic.ts';
+import { pageTextIn } from './cms.pageText.logic.ts';
+import { readerFormat, readPlaceholders, valuesFor } from './cms.placeholders.logic.ts';
+import { exampleValues, type Values } from './cms.placeholders.ts';
 
 /** Which page a link shows. */
 export interface ChosenPage {

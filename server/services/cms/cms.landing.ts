@@ -10,9 +10,9 @@ import { invalid, type SaidWords, words } from '../../../core/fault.ts';
 import { isLocale, LOCALES } from '../../../core/locale.ts';
 import { type Look, leadingOf, sharedOf } from './cms.design.logic.ts';
 import { ofBlocks, readTexts, saidOf } from './cms.design.ts';
+import type { LandingContent, LandingPart } from './cms.landing.tables.ts';
 import { type PageTexts, pageTextIn } from './cms.pageText.logic.ts';
 import type { Placeholder } from './cms.placeholders.ts';
-import type { LandingContent, LandingPart } from './cms.tables.ts';
 
 export type LandingType = 'claim' | 'client';
 

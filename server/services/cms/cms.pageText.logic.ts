@@ -10,7 +10,8 @@ import { defineSettled } from '../../platform/settled.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { leadingOf } from './cms.design.logic.ts';
 import { listLandingPages } from './cms.landing.list.logic.ts';
-import { type BundleContent, type LandingContent, type ShownLook, templateBundle } from './cms.tables.ts';
+import type { LandingContent, ShownLook } from './cms.landing.tables.ts';
+import { type BundleContent, templateBundle } from './cms.tables.ts';
 
 export type PageTexts = ShownLook['contents'];
 
