@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../../../shell/i18n/i18n.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { openInTab } from '../../../ui/newTab.ts';
+import { ErrorNote } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { ShownPagesDocument, type ShownPagesQuery, ViewShownPageDocument } from './cms.graphql.ts';
@@ -23,9 +24,10 @@ export function ShownPages({ accountId }: { accountId: string }) {
   const { clientId } = useWorkspace();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
-  const { data } = useQuery('cms', ShownPagesDocument, { clientId, accountId }, { reuse: true, keepPrevious: true });
+  const { data, error } = useQuery('cms', ShownPagesDocument, { clientId, accountId }, { reuse: true, keepPrevious: true });
   const all = data?.getShownLandingPages ?? [];
   const shown = isWhole ? all : all.slice(0, FIRST);
+  if (!data && error) return <ErrorNote error={error} />;
   if (all.length === 0) return null;
   const view = async ({ landingPageId, version, look, locale }: Shown) => {
     try {
