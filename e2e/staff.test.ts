@@ -21,7 +21,7 @@ const MOST_OF_THE_ACCOUNT = 114_000;
 /** The schemas, panels and words of some forty types of steps, and the names of the events that they wait for. */
 const MOST_OF_THE_CANVAS = 161_000;
 /** What the server says of refusals comes with the first problem, and a new message shows none. */
-const MOST_OF_THE_BUILDER = 68_500;
+const MOST_OF_THE_BUILDER = 69_000;
 /** The editor of source, which comes with the first page that is written as source. */
 const MOST_OF_THE_SOURCE = 197_000;
 const EMAIL = 'ada@nordlicht.example';
