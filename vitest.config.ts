@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'rooms',
           include: ['core', 'engine', 'blocks', 'server', 'web', 'portal', 'scripts'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['node_modules', ...BROWSERS],
+          // Rooms wait for the database more than browsers do for anything: one more keeps the processors busy.
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
@@ -46,6 +48,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // What files import stays for the next file of the same worker; testing.files.ts puts the process back between them.
     isolate: false,
+    // Most of what a test makes is gone at its end: with more room for the young, less of it is copied before.
+    execArgv: ['--max-semi-space-size=64'],
     // The only places that say how long something is waited for (and e2e/browser.ts): far longer than it takes, since other programs may keep
     // the machine busy, and a test that fails by its clock says nothing about the product.
     testTimeout: 300_000,

@@ -292,5 +292,5 @@ it('a role that the server does not give back was not saved: an error says so, r
   await toast.waitFor();
   const { x, y, width, height } = (await toast.boundingBox())!;
   expect([x + width, y + height]).toEqual([1260, 780]);
-  expect(await toast.evaluate((element) => getComputedStyle(element).borderInlineStartColor)).toBe('rgb(176, 52, 42)');
+  await expect.poll(() => toast.evaluate((element) => getComputedStyle(element).borderInlineStartColor)).toBe('rgb(176, 52, 42)');
 });

@@ -96,18 +96,18 @@ it('what two people type into one debtor at once is told, kept and chosen; a rel
 
   await ada.reload();
   await ada.getByRole('alert').getByText('City (Hamburg)').waitFor();
-  expect(await field(ada, 'City').inputValue()).toBe('Kiel');
-  expect(await field(ada, 'Middle name').inputValue()).toBe('Maria');
-  expect(await field(ada, 'Place of birth').inputValue()).toBe('Bonn');
-  expect(await ada.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => field(ada, 'City').inputValue()).toBe('Kiel');
+  await expect.poll(() => field(ada, 'Middle name').inputValue()).toBe('Maria');
+  await expect.poll(() => field(ada, 'Place of birth').inputValue()).toBe('Bonn');
+  await expect.poll(() => ada.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
   await ada.getByRole('button', { name: 'Keep mine' }).click();
   await save(ada);
   await ada.getByText('Debtor data saved').waitFor();
 
   await open(bea, '?form=debtor');
   await expect.poll(() => field(bea, 'City').inputValue()).toBe('Kiel');
-  expect(await field(bea, 'Place of birth').inputValue()).toBe('Bonn');
-  expect(await field(bea, 'Middle name').inputValue()).toBe('Maria');
+  await expect.poll(() => field(bea, 'Place of birth').inputValue()).toBe('Bonn');
+  await expect.poll(() => field(bea, 'Middle name').inputValue()).toBe('Maria');
 });
 
 it('a message is one row of the timeline with its last state, and so are the steps of a strategy; what happens now joins its row', async () => {
@@ -124,7 +124,7 @@ it('a message is one row of the timeline with its last state, and so are the ste
   const rows = ada.getByRole('log').getByRole('listitem');
   const row = rows.filter({ hasText: 'Second reminder' });
   await rows.getByRole('button', { name: '3 steps of Autumn' }).click();
-  expect(await rows.filter({ hasText: '3 steps of Autumn' }).locator('ol time').count()).toBe(3);
+  await expect.poll(() => rows.filter({ hasText: '3 steps of Autumn' }).locator('ol time').count()).toBe(3);
   await row.getByText('Sent “Second reminder”').waitFor();
   expect(await rows.filter({ hasText: 'Payment link created' }).count()).toBe(0);
 
@@ -133,7 +133,7 @@ it('a message is one row of the timeline with its last state, and so are the ste
   await row.getByText('Clicked the link in “Second reminder”').waitFor();
   await row.getByRole('button', { name: '5 events' }).click();
   await row.getByText('Payment link created').waitFor();
-  expect(await row.locator('ol time').count()).toBe(5);
+  await expect.poll(() => row.locator('ol time').count()).toBe(5);
   // Somebody who looks for one kind of event finds it by itself.
   await ada.getByRole('button', { name: 'All events' }).click();
   await ada.getByLabel('Text', { exact: true }).fill('Second reminder');
@@ -163,7 +163,7 @@ it('what can be done is in one menu on every tab, in groups with their keys; a c
     const text = await grid.getByText('A-1-1').evaluate(edges);
     expect(Math.abs(text.left - tabs.left)).toBeLessThan(2);
     expect(table.right).toBeLessThanOrEqual(tabs.right + 1);
-    expect(await ada.getByRole('columnheader', { name: 'Status' }).isVisible()).toBe(true);
+    await expect.poll(() => ada.getByRole('columnheader', { name: 'Status' }).isVisible()).toBe(true);
   }
   await ada.setViewportSize({ width: 1440, height: 900 });
   // In a text a letter is a letter.
@@ -344,7 +344,7 @@ it('every figure says where it comes from: a row of a claim’s ledger by its bo
     'Principal · A-2-1 150.00',
   ]);
   await ada.reload();
-  expect(await dialog.getByLabel('As of').inputValue()).toBe('03/02/2026');
+  await expect.poll(() => dialog.getByLabel('As of').inputValue()).toBe('03/02/2026');
   await dialog.getByRole('table', { name: 'This entry' }).waitFor();
   await ada.keyboard.press('Escape');
   expect(await ada.waitForURL((url) => url.search === '')).toBeUndefined();
@@ -403,12 +403,12 @@ it('what was said about files before they are sent stands there again after a re
   await ada.getByRole('option', { name: 'Invoice' }).click();
   await ada.reload();
   await choose();
-  expect(await ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('Invoice');
+  await expect.poll(() => ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('Invoice');
   await ada.getByRole('button', { name: 'Upload 1 file' }).click();
   await ada.getByRole('button', { name: 'bill.txt', exact: true }).waitFor();
   await ada.getByRole('listitem').filter({ hasText: 'bill.txt' }).getByText('Invoice', { exact: true }).waitFor();
   await choose();
-  expect(await ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('');
+  await expect.poll(() => ada.getByRole('combobox', { name: 'Document type' }).inputValue()).toBe('');
 });
 
 it('what is wrong in the limits of plans stands at its field', async () => {

@@ -35,12 +35,12 @@ it('saves the week and the closed days, and finds them again', async () => {
   await page.getByText('All times in Europe/Berlin').waitFor();
   await page.getByText('Good Friday').first().waitFor();
   await page.getByRole('switch', { name: 'Monday', exact: true }).press('Space');
-  expect(await page.getByLabel('Monday: from').inputValue()).toBe('00:00');
+  await expect.poll(() => page.getByLabel('Monday: from').inputValue()).toBe('00:00');
   await page.getByText('the whole day', { exact: true }).waitFor();
   await page.getByLabel('Monday: from').fill('09:00');
   await page.getByLabel('Monday: to').fill('08:00');
   await page.getByText('Ends before it starts').waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.getByLabel('Monday: to').fill('12:00');
   await page.getByRole('button', { name: 'Add hours to Monday' }).click();
   await page.getByLabel('Monday: to').nth(1).fill('17:30');
@@ -53,8 +53,8 @@ it('saves the week and the closed days, and finds them again', async () => {
   await toast('Schedule saved');
   await page.reload();
   await page.getByText('December 31, 2099').waitFor();
-  expect(await page.getByLabel('Thursday: to').nth(1).inputValue()).toBe('17:30');
-  expect(await page.getByRole('switch', { name: 'Friday', exact: true }).isChecked()).toBe(false);
+  await expect.poll(() => page.getByLabel('Thursday: to').nth(1).inputValue()).toBe('17:30');
+  await expect.poll(() => page.getByRole('switch', { name: 'Friday', exact: true }).isChecked()).toBe(false);
 });
 
 it('shows in the audit who changed it, with what it was before', async () => {
@@ -77,7 +77,7 @@ it('shows in the audit who changed it, with what it was before', async () => {
     'Monday added – 12:00–16:00',
   ]);
   await drawer.getByText('Stored event').click();
-  expect(await drawer.locator('pre').innerText()).toContain('"messageType": "operationHoursChanged"');
+  await expect.poll(() => drawer.locator('pre').innerText()).toContain('"messageType": "operationHoursChanged"');
   await drawer.getByRole('button', { name: 'All events with this correlation ID' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await page.getByText('1 of 1').waitFor();

@@ -155,7 +155,7 @@ it('a client that asks for a second factor has it set up at sign-in', async () =
   await page.waitForURL('**/auth/mfa');
   await title('Set up two-factor authentication');
   const picture = page.getByRole('img', { name: 'QR code for the authenticator app' });
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
   secret = (await page.locator('code').innerText()).replace(/\s/g, '');
   await type('code', '000000');
   await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ it('a forgotten password is set anew by a code that comes by mail, and the secon
   const told = await mail(() => page.keyboard.press('Enter'));
   expect(told.subject).toBe('Your password was changed');
   await page.getByText('Your password is set. Sign in with it.').waitFor();
-  expect(await page.inputValue('input[name=email]')).toBe(EMAIL);
+  await expect.poll(() => page.inputValue('input[name=email]')).toBe(EMAIL);
   await type('password', SECOND);
   await page.keyboard.press('Enter');
   await title('Two-factor authentication');

@@ -77,10 +77,10 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await page.reload();
   await page.getByRole('grid').getByText('Hannah Brandt').click();
   await side().getByText('We restored your draft').waitFor();
-  expect(await first.inputValue()).toBe('50.00');
-  expect(await side().getByLabel('Other account').inputValue()).toBe('Demir');
+  await expect.poll(() => first.inputValue()).toBe('50.00');
+  await expect.poll(() => side().getByLabel('Other account').inputValue()).toBe('Demir');
   await side().getByRole('button', { name: 'Split' }).last().click();
-  expect(await side().getByLabel('7276-DHGJQ').inputValue()).toBe('30.00');
+  await expect.poll(() => side().getByLabel('7276-DHGJQ').inputValue()).toBe('30.00');
   await side().getByRole('button', { name: 'Book 2 parts' }).click();
   await page.getByText('€80.00 booked on 8976-AMJEO, 7276-DHGJQ').waitFor();
   const paid = await inClient(house.database, house.clientId, (tx) =>
@@ -103,7 +103,7 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await side().getByLabel('Why isn’t this a debtor’s payment?').fill('A charge');
   await page.reload();
   await page.getByRole('grid').getByText('The bank').click();
-  expect(await side().getByLabel('Why isn’t this a debtor’s payment?').inputValue()).toBe('A charge');
+  await expect.poll(() => side().getByLabel('Why isn’t this a debtor’s payment?').inputValue()).toBe('A charge');
   await side().getByRole('button', { name: 'Ignore', exact: true }).click();
   await page.getByText('Transaction ignored').waitFor();
 
@@ -113,7 +113,7 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await page.getByText('Decision undone').waitFor();
   await page.getByRole('radiogroup').getByText('Work list', { exact: true }).click();
   await side().getByText('The decision was undone. Please decide again.').waitFor();
-  expect(await side().getByLabel('Other account').inputValue()).toBe('');
+  await expect.poll(() => side().getByLabel('Other account').inputValue()).toBe('');
 });
 
 it('a mandate is disabled until a day, or until somebody enables it', async () => {
@@ -139,7 +139,7 @@ it('a mandate is disabled until a day, or until somebody enables it', async () =
   await dialog.getByLabel('Until').fill(addDays(today, 5));
   await page.reload();
   await panel.getByRole('button', { name: 'Disable', exact: true }).click();
-  expect(await dialog.getByLabel('Until').inputValue()).toBe(writeDay(addDays(today, 5), 'en-US'));
+  await expect.poll(() => dialog.getByLabel('Until').inputValue()).toBe(writeDay(addDays(today, 5), 'en-US'));
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await panel.getByText('Disabled until').waitFor();
   const [row] = await inClient(house.database, house.clientId, (tx) =>

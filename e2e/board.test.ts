@@ -45,7 +45,7 @@ it('shows who works on what as it happens, and leads to what waits', async () =>
   // Nobody reloads.
   const people = page.getByRole('table', { name: 'People' });
   await people.getByText('Ben Vogt').waitFor();
-  expect(await people.getByRole('link', { name: 'B-1' }).getAttribute('href')).toContain(accountId);
+  await expect.poll(() => people.getByRole('link', { name: 'B-1' }).getAttribute('href')).toContain(accountId);
   // A number opens the accounts behind it.
   await page.getByRole('list', { name: 'Today so far' }).getByRole('link', { name: 'Promises made today' }).click();
   await page.getByRole('dialog', { name: 'Promises made today' }).getByText('No accounts yet today').waitFor();

@@ -6,14 +6,20 @@ import { reusing } from './reuse.ts';
 /** How long a page is waited for before a test gives up on it, on a machine that others keep busy; ms. No test measures time. */
 const PATIENCE = 120_000;
 
+/**
+ * What a browser leaves out that lives for a minute on two processors: compiling what runs often for the hundredth time, and painting in
+ * several threads. That is a fifth of the processor time of opening a page, and changes nothing that a page can notice.
+ */
+const SHORT_LIVED = ['--js-flags=--no-opt,--no-maglev', '--num-raster-threads=1'];
+
 /** The browser that the files of this worker use one after another. */
 let kept: Promise<Browser> | undefined;
 
 /**
  * The real browser of the tests: the one that the product prints with. Every page of it is waited for with the same patience. Files that
  * want nothing special of it share it: closed, it is handed out again, with the application in its memory.
- * @param isThrifty whether its people save data, so that a page loads only what it shows: loading the rest ahead takes longer than most
- * tests. @param isShared false for one of its own.
+ * @param isThrifty whether its people save data, so that a page loads only what it shows (loading the rest ahead takes longer than most
+ * tests), and nothing on it moves. @param isShared false for one of its own.
  */
 export async function launchBrowser({ isThrifty = true, isShared = true } = {}): Promise<Browser> {
   if (!isThrifty || !isShared) return open(isThrifty);
@@ -22,7 +28,7 @@ export async function launchBrowser({ isThrifty = true, isShared = true } = {}):
 }
 
 async function open(isThrifty: boolean, isKept = false): Promise<Browser> {
-  const browser = await launch();
+  const browser = await launch(SHORT_LIVED);
   const openContext = browser.newContext.bind(browser);
   const contexts = reusing(async (options) => {
     const context = await openContext(options);
@@ -38,7 +44,14 @@ async function open(isThrifty: boolean, isKept = false): Promise<Browser> {
       'console',
       (entry) => void (entry.type() === 'error' && consoleErrors.push(`${entry.page()?.url()}: ${entry.text()} ${entry.location().url}`)),
     );
-    if (isThrifty) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    if (isThrifty)
+      await context.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+        // Each step of a movement is painted, by the processor.
+        const still = new CSSStyleSheet();
+        still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important; }');
+        document.adoptedStyleSheets = [still];
+      });
     return context;
   });
   browser.newContext = contexts.open;

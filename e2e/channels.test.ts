@@ -67,7 +67,7 @@ it('a WhatsApp template is written, refused beside its field, and submitted once
   // The sandbox approves whatever it is given.
   await approval.getByText('Approved', { exact: true }).waitFor();
   await text.fill('Hi, {{ debtor.fullName }}, please call us.');
-  expect(await approval.getByRole('button', { name: 'Submit for approval' }).isDisabled()).toBe(true);
+  await expect.poll(() => approval.getByRole('button', { name: 'Submit for approval' }).isDisabled()).toBe(true);
   await save();
   await approval.getByText(/The text has changed since/).waitFor();
 });
@@ -94,5 +94,5 @@ it('an automated call says nothing of the debt to whoever answers, and is heard 
   await page.goto(`${house.url}/${house.clientId}/content/robocall-builder`);
   await page.getByText('Friendly call').first().click();
   await page.getByLabel('Announcement').waitFor();
-  expect(await page.getByLabel('Announcement').inputValue()).toBe('For a call back press 1.');
+  await expect.poll(() => page.getByLabel('Announcement').inputValue()).toBe('For a call back press 1.');
 });

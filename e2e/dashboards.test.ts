@@ -119,7 +119,7 @@ it('people land on the home page; its tiles are the API’s figures and lead to 
   const table = figure('Collected').getByRole('button', { name: 'Table' });
   await table.focus();
   await page.keyboard.press('Enter');
-  expect(await figure('Collected').getByRole('row').count()).toBe(31);
+  await expect.poll(() => figure('Collected').getByRole('row').count()).toBe(31);
   await figure('Collected').getByRole('cell', { name: '23.45' }).waitFor();
   await tile('My tasks').getByRole('link').click();
   await page.waitForURL('**/account/tasks?tab=mine');
@@ -176,7 +176,7 @@ it('nothing on the home page moves when its figures come', async () => {
   await visit(other, `${house.url}/${house.clientId}/dashboard/backoffice-homepage`);
   await other.getByRole('list', { name: 'Portfolio' }).getByText('€1,701.11').waitFor();
   await other.waitForLoadState('networkidle');
-  expect(await other.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  await expect.poll(() => other.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
   await other.close();
 });
 
@@ -184,7 +184,7 @@ it('the language is chosen on the home page', async () => {
   await open('dashboard/backoffice-homepage');
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).waitFor();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['English', 'Deutsch', 'Español', 'Nederlands']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['English', 'Deutsch', 'Español', 'Nederlands']);
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Start' }).waitFor();
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).click();
@@ -207,7 +207,7 @@ it('a report is a chart, a table and two files, for the filter in the address', 
   await plot.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  expect(await plot.getAttribute('aria-valuetext')).toBe(`1–30 days: Amount (EUR) ${euros(report.buckets[1]!.amount)}`);
+  await expect.poll(() => plot.getAttribute('aria-valuetext')).toBe(`1–30 days: Amount (EUR) ${euros(report.buckets[1]!.amount)}`);
   const tip = plot.locator('div', { hasText: /^1–30 days/ }).last();
   await tip.waitFor();
   await page.keyboard.press('Escape');
@@ -303,7 +303,7 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   await figure('Balance movement').getByRole('slider').locator('svg').waitFor();
   expect(await figure('Balance movement').locator('svg pattern').count()).toBe(0);
   const months = figure('Balance movement').getByRole('combobox').locator('option');
-  expect(await months.filter({ hasText: '(so far)' }).count()).toBe(1);
+  await expect.poll(() => months.filter({ hasText: '(so far)' }).count()).toBe(1);
   await figure('Balance movement').getByRole('button', { name: 'Table' }).click();
   const flows = rolls.months.at(-2)?.flows ?? [];
   expect(flows.length).toBeGreaterThan(0);
@@ -318,7 +318,7 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   // The running month is said to be one, to the keyboard and in the table.
   await curve.focus();
   await page.keyboard.press('End');
-  expect(await curve.getAttribute('aria-valuetext')).toMatch(/% \(so far\)$/);
+  await expect.poll(() => curve.getAttribute('aria-valuetext')).toMatch(/% \(so far\)$/);
   await figure('Recovery by placement month').getByRole('button', { name: 'Table' }).click();
   await figure('Recovery by placement month').getByRole('cell', { name: '(so far)' }).first().waitFor();
   await page.getByRole('tab', { name: 'Performance' }).click();

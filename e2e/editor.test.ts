@@ -96,7 +96,7 @@ it('is edited by keyboard alone: added, written in, moved, duplicated, deleted, 
   expect(await axe()).toEqual([]);
   await page.keyboard.press('Enter');
   await page.keyboard.type('!');
-  expect(await text().innerText()).toBe('About R-2026-004711!');
+  await expect.poll(() => text().innerText()).toBe('About R-2026-004711!');
   await page.keyboard.press('Escape');
   await expect.poll(frame).toBe('Heading');
   await page.keyboard.press('/');
@@ -320,7 +320,7 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await page.getByRole('tab', { name: /^Preview/ }).click();
   await preview.getByText('Let us sort this out').waitFor();
   // It is the portal's page with its own style, and nothing on it does anything.
-  expect(await preview.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)).toContain('Inter');
+  await expect.poll(() => preview.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)).toContain('Inter');
   expect(await axe('light')).toEqual([]);
   // What was written survives a reload, before it was ever saved.
   await page.reload();

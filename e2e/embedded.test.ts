@@ -81,7 +81,7 @@ it('embedded dashboards: none, added, refused, shown in a sandbox, failed', asyn
   });
   await page.getByRole('tab', { name: 'Broken' }).click();
   await page.getByText('“Broken” can’t be shown').waitFor();
-  expect(await page.getAttribute('body', 'data-failed')).toBe('refused');
+  await expect.poll(() => page.getAttribute('body', 'data-failed')).toBe('refused');
 
   // An address whose origin is allowed no longer, and one that never answers.
   const put = (path: string) =>

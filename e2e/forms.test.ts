@@ -49,10 +49,10 @@ describe('a debtor with several wrong fields', () => {
     await field('Additional mobile number').fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(named).toEqual(['First name', 'IBAN', 'Additional mobile number']);
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(3);
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(3);
     await expect.poll(() => field('First name').evaluate((element) => element === document.activeElement)).toBe(true);
     await banner().getByRole('button', { name: 'IBAN' }).click();
-    expect(await field('IBAN').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field('IBAN').evaluate((element) => element === document.activeElement)).toBe(true);
     // What is mended is no longer named.
     await field('IBAN').fill('');
     await field('First name').fill('Hanna');
@@ -135,7 +135,7 @@ it('“/” offers nothing before the account is read: Enter takes no action of 
   // The answer to a press that did something would have been drawn by now.
   await page.waitForLoadState('domcontentloaded');
   expect(await page.getByRole('option').count()).toBe(0);
-  expect(await note.inputValue()).toMatch(/^\//);
+  await expect.poll(() => note.inputValue()).toMatch(/^\//);
   release();
   await page.getByRole('option', { name: 'Assign to me' }).waitFor();
   await page.unroute('**/api/account');
@@ -210,7 +210,7 @@ it('a message that is typed is there again after the page was left, on top of wh
   const name = page.getByLabel('Name', { exact: true });
   const source = page.getByLabel('Message text', { exact: true });
   await page.locator('#content').getByText('Autumn', { exact: true }).waitFor();
-  expect(await source.inputValue()).toBe('Hello, {{ link.pay }}');
+  await expect.poll(() => source.inputValue()).toBe('Hello, {{ link.pay }}');
   await name.fill('Autumn reminder');
   const loaded = page.waitForResponse((response) => response.request().postData()?.includes('"operationName":"Bundle"') === true);
   await page.keyboard.press('Control+s');
@@ -227,7 +227,7 @@ it('a message that is typed is there again after the page was left, on top of wh
   await page.keyboard.press('Control+s');
   await page.getByRole('alert').getByText('Someone else saved other fields').waitFor();
   await expect.poll(() => name.inputValue()).toBe('First reminder');
-  expect(await source.inputValue()).toBe('Hello again, {{ link.pay }}');
+  await expect.poll(() => source.inputValue()).toBe('Hello again, {{ link.pay }}');
   await page.keyboard.press('Control+s');
   const saved = () =>
     inClient(house.database, house.clientId, (tx) =>
@@ -254,10 +254,10 @@ describe('settings that somebody is typing', () => {
     );
     await page.reload();
     await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe('+49 30 1234567');
-    expect(await page.getByLabel('Link validity (days)').inputValue()).toBe('90');
+    await expect.poll(() => page.getByLabel('Link validity (days)').inputValue()).toBe('90');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').getByText('saved', { exact: false }).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
   it('are beside domains, which are added with the records to set, and used once DNS has them', async () => {
@@ -292,7 +292,7 @@ describe('settings that somebody is typing', () => {
     await page.getByLabel('Link validity (days)').fill('45');
     await page.getByRole('link', { name: 'Accounts', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Link validity (days)').inputValue()).toBe('45');
+    await expect.poll(() => page.getByLabel('Link validity (days)').inputValue()).toBe('45');
     await page.getByLabel('Link validity (days)').fill('90');
   });
 
@@ -306,7 +306,7 @@ describe('settings that somebody is typing', () => {
     await page.getByRole('button', { name: 'Add field' }).click();
     // Two fields of one name can't be saved, by no key either.
     await name.fill('segment');
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await type('Claims').click();
     await page.getByText('No fields yet').waitFor();
     await type('Accounts').click();
@@ -353,7 +353,7 @@ describe('settings that somebody is typing', () => {
     });
     await page.reload();
     await page.getByRole('link', { name: 'with-hotline' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Remove hotline' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Remove hotline' }).isDisabled()).toBe(true);
     await page.getByLabel('Text per language').check({ force: true });
     await expect.poll(() => page.getByLabel('English', { exact: true }).inputValue()).toBe('030 5550140');
     await page.getByLabel('Deutsch').fill('030 5550141');
@@ -388,16 +388,16 @@ describe('settings that somebody is typing', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Noor');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    expect(await page.getByLabel('First name').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('');
 
     await page.goto(at('configuration/schedule'));
     const monday = page.getByRole('switch', { name: 'Monday', exact: true });
     await monday.press('Space');
-    expect(await monday.isChecked()).toBe(true);
+    await expect.poll(() => monday.isChecked()).toBe(true);
     await page.reload();
     await expect.poll(() => monday.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    expect(await monday.isChecked()).toBe(false);
+    await expect.poll(() => monday.isChecked()).toBe(false);
 
     await page.goto(at('content/call-scripts'));
     const script = page.getByLabel('Script', { exact: true });

@@ -69,9 +69,9 @@ const claims = () =>
 it('a file is dropped, mapped by the guess, looked at, and imported', async () => {
   await drop(file('Mai <b>2026</b>.csv', ROWS));
   await page.getByText('Müßig').first().waitFor();
-  expect(await page.getByRole('combobox', { name: 'Separator' }).inputValue()).toBe('Semicolon');
-  expect(await page.getByRole('combobox', { name: 'Encoding' }).inputValue()).toBe('Windows-1252');
-  expect(await page.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Separator' }).inputValue()).toBe('Semicolon');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Encoding' }).inputValue()).toBe('Windows-1252');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
   await page.getByRole('textbox', { name: 'Save mapping as' }).fill('Monthly');
   await page.keyboard.press('Control+Enter');
 
@@ -105,7 +105,7 @@ it('the same file again changes nothing and is read by the mapping that was kept
   await drop(file('June.csv', ROWS.slice(0, 2)));
   await page.getByText('June.csv').first().waitFor();
   await page.getByText('Müßig').first().waitFor();
-  expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Nothing to import' }).waitFor();
   expect([await figure('new'), await figure('unchanged')]).toEqual(['0', '2']);
@@ -113,7 +113,7 @@ it('the same file again changes nothing and is read by the mapping that was kept
   await drop(file('July.csv', ['K-9;Jörg;Müßig;Köln;0008;20,00;31.01.2026;Basis;x']));
   await page.getByText('July.csv').first().waitFor();
   await page.getByText('Müßig').first().waitFor();
-  expect(await page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Saved mapping' }).inputValue()).toBe('Monthly');
   await page.keyboard.press('Control+Enter');
   await page.getByText('claim 0008 belongs to account K-1').waitFor();
 
@@ -121,7 +121,7 @@ it('the same file again changes nothing and is read by the mapping that was kept
   await drop({ ...report, buffer: Buffer.concat([Buffer.from('Open items\r\n\r\n'), report.buffer]) });
   const skipped = page.getByRole('textbox', { name: 'Rows to skip at the top' });
   await page.getByRole('row', { name: /^4 .*Müßig/ }).waitFor();
-  expect(await skipped.inputValue()).toBe('2');
+  await expect.poll(() => skipped.inputValue()).toBe('2');
   // What was just set shows at once, though the file is still being read again.
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -169,7 +169,7 @@ it('ten thousand rejected rows stay a short page: grouped, read as one scrolls, 
   await page.getByText('Result', { exact: true }).waitFor();
   await page.getByRole('heading', { name: '10,000 rejected rows' }).waitFor();
   await page.getByRole('button', { name: /^Copy the row numbers of/ }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/more than zero\nRows: 2–10001$/);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/more than zero\nRows: 2–10001$/);
   const table = page.locator('table[aria-label="Rejected rows"]');
   // Rows come as one scrolls to the end of those that are there.
   await page.waitForFunction(() => {
@@ -177,5 +177,5 @@ it('ten thousand rejected rows stay a short page: grouped, read as one scrolls, 
     list.parentElement!.scrollTo(0, list.parentElement!.scrollHeight);
     return [...list.querySelectorAll('td')].some((cell) => cell.textContent === '301');
   });
-  expect(await table.locator('tr').count()).toBeLessThan(60);
+  await expect.poll(() => table.locator('tr').count()).toBeLessThan(60);
 });

@@ -158,7 +158,7 @@ it('stays text in messages, as HTML, as text and in the subject', async () => {
     // A mail program that shows everything: the page itself, without the product's policy around it.
     await page.setContent(html_content);
     await look(page, `mail ${payload}`);
-    expect(await page.locator('body').innerText()).toContain(shown.replace(/\s+/g, ' '));
+    await expect.poll(() => page.locator('body').innerText()).toContain(shown.replace(/\s+/g, ' '));
     expect(await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[0]))).toSatisfy(
       (schemes: string[]) => schemes.every((scheme) => ['http:', 'https:', '#'].includes(scheme)),
     );

@@ -49,7 +49,7 @@ it('the form of a view opens again with what was typed, and is forgotten once it
   await dialog('Save as new view').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Gas only' }).click();
   await page.getByRole('menuitem', { name: 'Save as new view' }).click();
-  expect(await dialog('Save as new view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+  await expect.poll(() => dialog('Save as new view').getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
 });
 
 it('the question before an action over many keeps what was chosen until it is asked or closed', async () => {
@@ -65,18 +65,18 @@ it('the question before an action over many keeps what was chosen until it is as
   await page.getByRole('option', { name: 'Unassigned' }).click();
   await page.reload();
   await ask();
-  expect(await agent().inputValue()).toBe('Unassigned');
+  await expect.poll(() => agent().inputValue()).toBe('Unassigned');
   await dialog(/Assign 1 account/)
     .getByRole('button', { name: 'Cancel' })
     .click();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  expect(await agent().inputValue()).toBe('Ada Petersen');
+  await expect.poll(() => agent().inputValue()).toBe('Ada Petersen');
 
   // Escape closes the question alone; the next one lets go of what is chosen.
   const row = page.getByRole('grid').getByRole('checkbox').nth(1);
   await page.keyboard.press('Escape');
   await dialog(/Assign 1 account/).waitFor({ state: 'detached' });
-  expect(await row.isChecked()).toBe(true);
+  await expect.poll(() => row.isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => row.isChecked()).toBe(false);
 });
@@ -103,7 +103,7 @@ it('what came of a task stands there again after a reload, and is gone when the 
   await page.getByLabel('Outcome').fill('Will pay on Friday.');
   await page.reload();
   await resolve();
-  expect(await page.getByLabel('Outcome').inputValue()).toBe('Will pay on Friday.');
+  await expect.poll(() => page.getByLabel('Outcome').inputValue()).toBe('Will pay on Friday.');
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve task' }).click();
   await page.getByText('You’re all caught up').waitFor();
   // The task leaves at once; what was written about it is kept until the server has it.

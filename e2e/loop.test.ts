@@ -180,7 +180,7 @@ async function importPortfolio(desk: Page): Promise<void> {
   const buffer = Buffer.from(FILE, 'latin1');
   await desk.setInputFiles('input[type=file]', { name: 'portfolio.csv', mimeType: 'text/csv', buffer });
   await desk.waitForURL(/\/import\/[0-9a-f-]{36}$/);
-  expect(await desk.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
+  await expect.poll(() => desk.getByRole('combobox', { name: 'Field for Rechnungsnummer' }).inputValue()).toBe('Claim: reference');
   await desk.keyboard.press('Control+Enter');
   const go = desk.getByRole('button', { name: /Import 2 rows/ });
   await shows(go);

@@ -82,7 +82,7 @@ it('signed out, the root and unknown addresses lead to the sign-in page, and a s
   await page.waitForURL('**/auth');
   await page.goto(`${house.url}/no/such/screen/of/ours`);
   await page.waitForURL('**/auth');
-  expect(await page.locator('#app').getAttribute('class')).toContain('not-logged');
+  await expect.poll(() => page.locator('#app').getAttribute('class')).toContain('not-logged');
   visited.length = 0;
   await page.goto(at('account/tasks?tab=team'));
   await page.waitForURL('**/auth');
@@ -219,10 +219,10 @@ it('going where one is does nothing', async () => {
   const before = await page.evaluate(() => history.length);
   await link.click();
   await link.click();
-  expect(await page.evaluate(() => history.length)).toBe(before);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
   await page.getByRole('link', { name: 'Accounts' }).click();
   await arrives('account/manage');
-  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 1);
 });
 
 it('a loader shows while a screen comes, and the last of two quick choices is where one comes out', async () => {

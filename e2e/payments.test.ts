@@ -75,11 +75,11 @@ it('keeps an amount as it is typed, reads it in other ways of writing, and says 
   await page.getByRole('button', { name: 'Save' }).click();
 
   await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
-  expect(await amount.inputValue()).toBe('seven');
+  await expect.poll(() => amount.inputValue()).toBe('seven');
   expect(await typed('1.007,50')).toBe('1.007,50');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Payment settings saved').waitFor();
-  expect(await amount.inputValue()).toBe('1,007.50');
+  await expect.poll(() => amount.inputValue()).toBe('1,007.50');
 });
 
 it('asks before changes are left, not before another tab is opened, and saves them all by ⌘S', async () => {
@@ -112,7 +112,7 @@ it('keeps the keys that are typed when somebody else saves theirs, and asks whic
   );
   await key.press('Control+Enter');
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  expect(await key.inputValue()).toBe('sk_live_ours');
+  await expect.poll(() => key.inputValue()).toBe('sk_live_ours');
   await expect.poll(() => signing.inputValue()).toBe('********');
   await key.press('Control+Enter');
   await page.getByText('Provider saved').waitFor();

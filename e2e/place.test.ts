@@ -94,7 +94,7 @@ it.each([
   await expect.poll(() => activeRow(page).count()).toBe(0);
   await page.goBack();
   await activeRow(page).waitFor();
-  expect(await activeRow(page).innerText()).toBe(words);
+  await expect.poll(() => activeRow(page).innerText()).toBe(words);
   expect(Math.abs((await scrolled(page)) - top)).toBeLessThanOrEqual(1);
   // Walking goes on from there.
   await page.keyboard.press('j');

@@ -132,7 +132,7 @@ it('shows the agent at once what the debtor does, and the strategy obeys', async
   await reportSandbox(house.database, payment, 'chargeback');
   await appears(/charged back|chargeback|returned/i);
   await phone.goto(url);
-  expect(await phone.locator('h1').textContent()).toContain('€300.00');
+  await expect.poll(() => phone.locator('h1').textContent()).toContain('€300.00');
 });
 
 it('speaks the debtor’s language, each of the five', async () => {
@@ -145,8 +145,8 @@ it('speaks the debtor’s language, each of the five', async () => {
   ] as const) {
     const page = await open({ javaScriptEnabled: false, colorScheme: 'dark' });
     await enter(page, (await owe(locale)).url);
-    expect(await page.locator('html').getAttribute('lang')).toBe(tag);
-    expect(await page.locator('h1').textContent()).toMatch(words);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
+    await expect.poll(() => page.locator('h1').textContent()).toMatch(words);
     await page.context().close();
   }
 });
@@ -185,10 +185,10 @@ it('shows an agent what the debtor sees, marked and read-only, and ends one link
   await view.getByRole('heading', { name: 'You owe €300.00' }).waitFor();
   await view.getByRole('note').getByText('Read-only view').waitFor();
   expect(await view.title()).toContain('Read-only view');
-  expect(await view.evaluate(() => window.opener)).toBeNull();
+  await expect.poll(() => view.evaluate(() => window.opener)).toBeNull();
   // The choices can be looked at, the button stays dead, and what a script sends is refused.
   await view.check('input[name=way][value=later]', { force: true });
-  expect(await view.locator('#go').isDisabled()).toBe(true);
+  await expect.poll(() => view.locator('#go').isDisabled()).toBe(true);
   await view.evaluate(() => (document.querySelector('#settle') as HTMLFormElement).submit());
   await view.getByText('Nothing was saved or sent').waitFor();
   await view.getByRole('link', { name: 'Open the page again' }).click();

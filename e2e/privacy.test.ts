@@ -61,7 +61,7 @@ it('is held, and erased only when the hold is released', async () => {
   await until.fill('1/31/2010');
   await reason.press('Control+Enter');
   await expect.poll(() => until.getAttribute('aria-invalid')).toBe('true');
-  expect(await reason.inputValue()).toBe('Lawsuit 4 O 12/26');
+  await expect.poll(() => reason.inputValue()).toBe('Lawsuit 4 O 12/26');
   await until.fill('');
   await reason.press('Control+Enter');
   await drawer().getByText('Lawsuit 4 O 12/26').waitFor();
@@ -81,8 +81,8 @@ it('is held, and erased only when the hold is released', async () => {
   await drawer().getByText('kept: legal hold').first().waitFor();
   expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
   await expect.poll(() => reason.inputValue()).toBe('Lawsuit 5 O 3/26');
-  expect(await drawer().getByLabel('Requested on').inputValue()).toBe('01/05/2026');
-  expect(await drawer().getByLabel('Reason for release').inputValue()).toBe('Settled');
+  await expect.poll(() => drawer().getByLabel('Requested on').inputValue()).toBe('01/05/2026');
+  await expect.poll(() => drawer().getByLabel('Reason for release').inputValue()).toBe('Settled');
   await drawer().getByLabel('Reason for release').press('Enter');
   await drawer().getByText('Released or expired').waitFor();
   await page.locator('header').getByText('Legal hold ·').waitFor({ state: 'detached' });

@@ -39,7 +39,7 @@ const choose = async (form: typeof email, name: string) => {
 
 it('a mail server is saved, its password never shown again and kept when the rest changes', async () => {
   await open();
-  expect(await email().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => email().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await choose(email, 'SMTP server');
   await email().getByLabel('Host').fill('169.254.169.254');
   await email().getByLabel('Username').fill('mira');
@@ -60,21 +60,21 @@ it('a mail server is saved, its password never shown again and kept when the res
   await open();
   const password = email().getByRole('textbox', { name: 'Password' });
   await password.waitFor();
-  expect(await password.inputValue()).toBe('');
-  expect(await password.getAttribute('placeholder')).toBe('Saved; leave empty to keep it');
+  await expect.poll(() => password.inputValue()).toBe('');
+  await expect.poll(() => password.getAttribute('placeholder')).toBe('Saved; leave empty to keep it');
   await email().getByLabel('Sender').fill('billing@nordlicht.example');
   await email().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email provider saved').first().waitFor();
   await open();
-  expect(await email().getByLabel('Sender').inputValue()).toBe('billing@nordlicht.example');
-  expect(await password.getAttribute('placeholder')).toBe('Saved; leave empty to keep it');
+  await expect.poll(() => email().getByLabel('Sender').inputValue()).toBe('billing@nordlicht.example');
+  await expect.poll(() => password.getAttribute('placeholder')).toBe('Saved; leave empty to keep it');
   expect(answers.join('')).toContain('billing@nordlicht.example');
   expect(answers.join('')).not.toContain(PASSWORD);
 });
 
 it('a test message goes to oneself, once what changed is saved', async () => {
   await choose(email, 'Test provider');
-  expect(await email().getByRole('button', { name: 'Send test email to me' }).isDisabled()).toBe(true);
+  await expect.poll(() => email().getByRole('button', { name: 'Send test email to me' }).isDisabled()).toBe(true);
   await email().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email provider saved').first().waitFor();
   await email().getByRole('button', { name: 'Send test email to me' }).click();
@@ -100,7 +100,7 @@ it('a country gets a sender of its own, and a wrong one is named beside its row'
   await senders().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Senders saved').first().waitFor();
   await open();
-  expect(await senders().getByLabel('Sender').inputValue()).toBe('Nordlicht');
+  await expect.poll(() => senders().getByLabel('Sender').inputValue()).toBe('Nordlicht');
 });
 
 it('each provider asks for its own credentials', async () => {

@@ -46,7 +46,7 @@ it('makes a reaction, which keeps what was typed over a reload', async () => {
   await choose('Event', 'Clicked the link in “…”');
   await page.reload();
   await expect.poll(() => drawer().getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Look into a click');
-  expect(await drawer().getByRole('combobox', { name: 'Event', exact: true }).inputValue()).toBe('Clicked the link in “…”');
+  await expect.poll(() => drawer().getByRole('combobox', { name: 'Event', exact: true }).inputValue()).toBe('Clicked the link in “…”');
   await drawer().getByRole('button', { name: 'Save' }).click();
   await drawer().getByText('Add at least one step').waitFor();
   await choose('Add step', 'Create task');

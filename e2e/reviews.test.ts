@@ -43,7 +43,7 @@ it('answers by keys, saves, brings the next one and adds up by person', async ()
     .waitFor();
   const card = page.getByRole('form', { name: 'Score card' });
   await card.getByText('Right party').first().waitFor();
-  expect(await card.getByRole('button', { name: 'Save & next' }).isDisabled()).toBe(true);
+  await expect.poll(() => card.getByRole('button', { name: 'Save & next' }).isDisabled()).toBe(true);
   const questions = await card.getByRole('radiogroup').count();
   for (let place = 0; place < questions; place++) await page.keyboard.press('1');
   await card.getByRole('button', { name: 'Save & next · 100' }).waitFor();
@@ -52,5 +52,5 @@ it('answers by keys, saves, brings the next one and adds up by person', async ()
   await expect.poll(() => page.getByRole('navigation', { name: 'Sample' }).getByRole('button').count()).toBe(1);
   await page.getByText('Results', { exact: true }).click();
   await page.getByRole('table', { name: 'Person' }).getByText('Ben Vogt').waitFor();
-  expect(await page.getByRole('table', { name: 'Person' }).getByText('100').count()).toBe(1);
+  await expect.poll(() => page.getByRole('table', { name: 'Person' }).getByText('100').count()).toBe(1);
 });

@@ -107,18 +107,18 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
   await save(other, 'Configuration saved');
   await other.reload();
-  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
-  expect(await other.getByRole('switch', { name: 'Show sample data' }).isChecked()).toBe(true);
+  await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Netz');
+  await expect.poll(() => other.getByRole('switch', { name: 'Show sample data' }).isChecked()).toBe(true);
   // The same part: it is told, and one chooses.
   await other.getByLabel('Name', { exact: true }).fill('Nordlicht Gas');
   await one.reload();
   await one.getByLabel('Name', { exact: true }).fill('Nordlicht Strom');
   await save(one, 'Configuration saved');
   await save(other, 'Someone else also changed Name');
-  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Gas');
-  expect(await other.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Gas');
+  await expect.poll(() => other.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await other.getByRole('button', { name: 'Use theirs' }).click();
-  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
+  await expect.poll(() => other.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Strom');
 
   for (const page of [one, other]) await visit(page, at('configuration/roles/READ_ONLY'));
   await one.getByRole('checkbox', { name: 'Import', exact: true }).click();
@@ -127,8 +127,8 @@ it('two who edit at once hear of each other, and nothing of either is lost', asy
   await save(one, 'Role Read only saved');
   await save(other, 'Someone else also changed Permissions');
   await other.getByRole('button', { name: 'Use theirs' }).click();
-  expect(await other.getByRole('checkbox', { name: 'Import', exact: true }).isChecked()).toBe(true);
-  expect(await other.getByRole('checkbox', { name: 'Sandbox inbox' }).isChecked()).toBe(false);
+  await expect.poll(() => other.getByRole('checkbox', { name: 'Import', exact: true }).isChecked()).toBe(true);
+  await expect.poll(() => other.getByRole('checkbox', { name: 'Sandbox inbox' }).isChecked()).toBe(false);
 });
 
 it('a box whose rights are held in part says so, names them, and is given whole with one press', async () => {
@@ -183,8 +183,8 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Night shift' }).waitFor();
   // The same right stands wherever it is of use.
-  const sending = await page.getByRole('checkbox', { name: 'Send messages' }).all();
-  expect(await Promise.all(sending.map((box) => box.isChecked()))).toEqual([true, true]);
+  await page.getByRole('checkbox', { name: 'Send messages', checked: true }).nth(1).waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Send messages' }).count()).toBe(2);
   await page.getByRole('checkbox', { name: 'Export accounts' }).click();
   await page.getByRole('link', { name: 'Roles' }).click();
   await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
@@ -231,7 +231,7 @@ it('the configuration is saved or refused beside its field, and a new client is 
   await page.keyboard.press('Control+s');
   await page.getByText('Configuration saved').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Wärme');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nordlicht Wärme');
   const region = page.getByRole('combobox', { name: 'Region' });
   await region.click();
   await page

@@ -84,10 +84,10 @@ it('go to: by keyboard alone, in account and claim mode, one at a time', async (
   await page.keyboard.press('Control+k');
   await dialog.getByPlaceholder(ACCOUNT_HINT).waitFor();
   await page.keyboard.press('Control+k');
-  expect(await dialog.count()).toBe(1);
+  await expect.poll(() => dialog.count()).toBe(1);
   await page.keyboard.type('   ');
   await page.keyboard.press('Enter');
-  expect(await dialog.count()).toBe(1);
+  await expect.poll(() => dialog.count()).toBe(1);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
@@ -139,7 +139,7 @@ it('go to: opens again by the shortcut as soon as it has led somewhere, before t
   await page.waitForURL('**/account/manage?search=8976');
   await page.getByRole('heading', { name: 'Accounts' }).waitFor();
   await field.waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
 });
 
 it('go to: keeps what is typed before the window is there', async () => {
@@ -159,7 +159,7 @@ it('go to: keeps what is typed before the window is there', async () => {
   const field = page.getByRole('dialog').getByPlaceholder(ACCOUNT_HINT);
   await field.waitFor();
   await page.keyboard.type(' hannah');
-  expect(await field.inputValue()).toBe('brandt hannah');
+  await expect.poll(() => field.inputValue()).toBe('brandt hannah');
 });
 
 it('go to: finds while one types, in groups that the arrows walk through, and opens an exact reference at once', async () => {
@@ -282,13 +282,13 @@ it('during a call nobody signs out or changes the client, and the page says that
   await entryOf(page, 'Accounts').waitFor();
   await telephone(page, 'connected');
   await page.locator('#app.active-call').waitFor({ state: 'attached' });
-  expect(await page.getByRole('button', { name: 'Client: Nordlicht Energie' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Client: Nordlicht Energie' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Signed in as' }).click();
-  expect(await page.getByRole('menuitem', { name: 'Sign out (after the call)' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Sign out (after the call)' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await telephone(page, 'idle');
   await page.locator('#app:not(.active-call)').waitFor({ state: 'attached' });
-  expect(await page.getByRole('button', { name: 'Client: Nordlicht Energie' }).isDisabled()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: 'Client: Nordlicht Energie' }).isDisabled()).toBe(false);
 });
 
 it('availability: with the dialer only, unavailable with a reason, during a call at its end, kept in the browser', async () => {
@@ -308,7 +308,7 @@ it('availability: with the dialer only, unavailable with a reason, during a call
   await page.getByText('Calls aren’t available yet').waitFor();
   await page.getByRole('menuitemradio', { name: 'Unavailable' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('button', { name: 'Set as unavailable' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Set as unavailable' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: 'Training' }).check();
   await dialog.getByRole('button', { name: 'Set as unavailable' }).click();
   await line.getByText('Training').waitFor();

@@ -176,7 +176,7 @@ it('an agent finds, reads, agrees and works the queue', async () => {
 
   // A promise, written as amounts are written here; the claim says so.
   await page.getByRole('button', { name: 'Promise to pay' }).click();
-  expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1,284.60');
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1,284.60');
   await page.getByRole('dialog').getByLabel('Amount').fill('1,000');
   await page.getByRole('button', { name: 'Save promise' }).click();
   await toast('Promise to pay €1,000.00 saved');

@@ -86,7 +86,7 @@ it('begins with an example, which a client without a strategy is offered', async
   const starter = page.getByRole('listitem').filter({ hasText: 'Late stage: formal notice' });
   await starter.getByText('11 steps · about 31 days').waitFor();
   await starter.getByText('Text message').waitFor();
-  expect(await starter.locator('img').count()).toBe(1);
+  await expect.poll(() => starter.locator('img').count()).toBe(1);
   await starter.getByRole('button', { name: 'Use this example' }).click();
   await page.waitForURL(/strategy-builder-new\/[0-9a-f-]{36}$/);
   await page.getByText('Live · v1').waitFor();
@@ -117,7 +117,7 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   // The expression starts with what the form says; what is wrong in it is told with its place, and the way back stays open.
   const expression = panel().getByRole('textbox', { name: 'Expression', exact: true });
   await panel().getByText('Expression', { exact: true }).click();
-  expect(await expression.inputValue()).toBe('claimBalance > money("250", currency)');
+  await expect.poll(() => expression.inputValue()).toBe('claimBalance > money("250", currency)');
   await expression.fill('balnce > money(250, currency)');
   await page.getByText('There is no field “balnce”. Did you mean “claimBalance”? (line 1, column 1)').waitFor();
   await page.getByText('no equivalent in the easy form').waitFor();
@@ -126,7 +126,7 @@ it('is built with a condition, a wait and an e-mail, and is refused while someth
   await panel().getByText('currency: Currency of the claim as a three-letter code, such as EUR').waitFor();
   await panel().getByText('True for that percentage of claims, always the same ones').waitFor();
   await panel().getByText('Easy', { exact: true }).click();
-  expect(await page.getByLabel('Value', { exact: true }).inputValue()).toBe('250');
+  await expect.poll(() => page.getByLabel('Value', { exact: true }).inputValue()).toBe('250');
   // Escape closes the drop-down alone, and the panel only when nothing inside it is open.
   await panel().getByLabel('Operation', { exact: true }).click();
   await page.getByRole('option', { name: 'is between' }).waitFor();
@@ -247,7 +247,7 @@ it('keeps comments at a step, answered and resolved, without anything to save', 
   await thread.getByText('Resolved by Ada Petersen').waitFor();
   await card('Wait 9 days').getByTitle('1 open comment').waitFor({ state: 'detached' });
   expect(await page.getByText('unsaved').count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 });
 
 it('selects several steps, and copies, duplicates and deletes them together', async () => {

@@ -81,7 +81,7 @@ it('draws which strategy leads to which, walks along by keyboard, and tells of t
   expect(await seriousIn()).toEqual([]);
   await button(/^Reminders/).press('ArrowRight');
   await panel().getByRole('heading', { name: 'Legal' }).waitFor();
-  expect(await button(/^Legal/).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button(/^Legal/).evaluate((element) => element === document.activeElement)).toBe(true);
   await panel().getByRole('button', { name: 'Plan broken' }).waitFor();
   await page.getByText('Not linked to other strategies').waitFor();
 
@@ -114,7 +114,7 @@ it('finds where a template is used and puts another in its place everywhere', as
     .getByRole('button', { name: 'Replace in 2 places' })
     .click();
   await page.getByText('Replaced in 2 places').waitFor();
-  expect(await drawer.getByLabel('Email template').first().inputValue()).toBe('formal');
+  await expect.poll(() => drawer.getByLabel('Email template').first().inputValue()).toBe('formal');
   await drawer.getByRole('link', { name: 'Reminders' }).waitFor();
 });
 

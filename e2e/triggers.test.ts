@@ -39,7 +39,7 @@ it('shows what an event says, and declares a trigger with its fields', async () 
   await page.getByText('linkClicked', { exact: true }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('cell', { name: 'communicationId' }).waitFor();
-  expect(await drawer.locator('[lang=en]').count()).toBe(1);
+  await expect.poll(() => drawer.locator('[lang=en]').count()).toBe(1);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
 
@@ -69,7 +69,7 @@ it('is fired on a claim of an account, whose timeline says so', async () => {
   await button('Fire trigger').click();
   const day = drawer.getByLabel('day *', { exact: true });
   await drawer.locator('[aria-invalid=true]').waitFor();
-  expect(await day.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
   await day.fill('12/24/2026');
   await button('Fire trigger').click();
   await page.getByText('Trigger “court_date” fired on 2 claims').waitFor();

@@ -196,7 +196,7 @@ it('shows the client’s own script for the topic that fits, or another one that
   await onScreen('Lind');
   const topic = page.getByRole('combobox', { name: 'Topic' });
   await page.getByText('Is this Hannah Lind?').waitFor();
-  expect(await topic.inputValue()).toBe('First call');
+  await expect.poll(() => topic.inputValue()).toBe('First call');
   await page.getByText('You owe €2,000.00.').waitFor();
   await topic.click();
   await page.getByRole('option', { name: 'Dispute' }).click();

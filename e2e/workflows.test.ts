@@ -50,7 +50,7 @@ it('is built with cards, saved, and built on after a reload without losing a wor
   await addStep(1, 'Task', 'Propose a plan');
   await addStep(1, 'Approval', 'Approve the plan');
   // An approval begins after the work that it is of.
-  expect(await page.getByLabel('Begins after the step before').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Begins after the step before').isChecked()).toBe(true);
   // The board has all the room again once the step is left.
   await page.keyboard.press('Escape');
   await page.getByText('Choose a step to edit it.').waitFor();
@@ -61,7 +61,7 @@ it('is built with cards, saved, and built on after a reload without losing a wor
 
   await addStep(0, 'Message', 'Confirm the request');
   await page.getByRole('button', { name: '1 thing missing' }).waitFor();
-  expect(await button('Save').isDisabled()).toBe(true);
+  await expect.poll(() => button('Save').isDisabled()).toBe(true);
   await page.reload();
   await page.getByText('Incomplete').waitFor();
   await card('Confirm the request').click();
