@@ -292,6 +292,7 @@ it('shows pictures that are made to fit, in the library, the brand and a shared 
   await canvas().locator('[data-block=footer]').focus();
   await search.fill('shared');
   await search.press('Enter');
+  await canvas().getByText('Choose a shared block').waitFor();
   await page.getByRole('combobox', { name: 'Shared block' }).click();
   await page.getByRole('option', { name: 'Closing' }).click();
   await canvas().getByText('Ask us, not the collection agency').waitFor();

@@ -8,6 +8,12 @@ import classes from './Canvas.module.css';
 import type { Drawn } from './drawn.ts';
 import { useSurroundings } from './surroundings.ts';
 
+/** What a block asks for that shows what is kept elsewhere. */
+const ASKS: Readonly<Record<string, 'panel.chooseShared' | 'panel.chooseContent'>> = {
+  shared: 'panel.chooseShared',
+  content: 'panel.chooseContent',
+};
+
 /** Around a block: it takes the focus and is dragged; selected, it shows what can be done with it. */
 export function BlockFrame({ block, drawn, children }: { block: DesignBlock; drawn: Drawn; children: ReactNode }) {
   const { t, find } = useTranslation(['editor', 'blocks']);
@@ -15,6 +21,8 @@ export function BlockFrame({ block, drawn, children }: { block: DesignBlock; dra
   const { id, type, when, each } = block;
   const name = find(`blocks:block.${type}.name`) ?? type;
   const isSelected = drawn.selected === id;
+  // Until it names what the client keeps elsewhere, it draws nothing: a strip that nobody sees.
+  const asked = block.fields.name === '' ? ASKS[type] : undefined;
   const actions = [
     { key: 'up', icon: IconArrowUp, keys: 'alt+ArrowUp', act: () => acts.step(id, 'up') },
     { key: 'down', icon: IconArrowDown, keys: 'alt+ArrowDown', act: () => acts.step(id, 'down') },
@@ -68,6 +76,7 @@ export function BlockFrame({ block, drawn, children }: { block: DesignBlock; dra
           ))}
         </div>
       )}
+      {asked && <p className={classes.empty}>{t(asked)}</p>}
       {children}
     </div>
   );
