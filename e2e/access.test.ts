@@ -58,7 +58,7 @@ it('the sidebar shows what the role holds, and an entry with children opens a pa
   const other = await open();
   await signInAs(other, house, agent);
   await entryOf(other, 'Accounts').waitFor();
-  for (const name of ['Strategies', 'Import', 'Content']) expect(await entryOf(other, name).count(), name).toBe(0);
+  for (const name of ['Strategies', 'Import', 'Content']) await expect.poll(() => entryOf(other, name).count(), { message: name }).toBe(0);
 });
 
 it('a flag shows its entry in open tabs at once; what is still to be built says so there, and is hidden without a flag', async () => {
@@ -66,7 +66,7 @@ it('a flag shows its entry in open tabs at once; what is still to be built says 
   await signInAs(page, house, admin);
   await entryOf(page, 'Strategies').waitFor();
   await page.waitForLoadState('networkidle');
-  for (const name of ['Simulator', 'Partners']) expect(await entryOf(page, name).count(), name).toBe(0);
+  for (const name of ['Simulator', 'Partners']) await expect.poll(() => entryOf(page, name).count(), { message: name }).toBe(0);
   await setFlags(house, { SIMULATOR: true, PARTNERS: true });
   await entryOf(page, 'Simulator').click();
   await page.getByRole('heading', { name: 'Simulator isn’t available yet' }).waitFor();
@@ -93,7 +93,7 @@ it('a role that is saved holds in open tabs at once', async () => {
   );
   await saveRole(house, 'AGENT', less);
   await page.waitForURL(at('account/tasks'));
-  expect(await entryOf(page, 'Sandbox inbox').count()).toBe(0);
+  await expect.poll(() => entryOf(page, 'Sandbox inbox').count()).toBe(0);
   await saveRole(house, 'AGENT', own);
   await entryOf(page, 'Sandbox inbox').waitFor();
 });
@@ -190,7 +190,7 @@ it('a flag comes from the client, else from the installation, else from the defa
   const page = await open();
   await signInAs(page, house, admin);
   await entryOf(page, 'Strategies').waitFor();
-  expect(await entryOf(page, 'Simulator').count()).toBe(0);
+  await expect.poll(() => entryOf(page, 'Simulator').count()).toBe(0);
   process.env.FEATURE_FLAGS = 'SIMULATOR, PARTNERS';
   await page.reload();
   await entryOf(page, 'Simulator').waitFor();
@@ -198,7 +198,7 @@ it('a flag comes from the client, else from the installation, else from the defa
   await setFlags(house, { SIMULATOR: false });
   await page.reload();
   await entryOf(page, 'Partners').waitFor();
-  expect(await entryOf(page, 'Simulator').count()).toBe(0);
+  await expect.poll(() => entryOf(page, 'Simulator').count()).toBe(0);
   delete process.env.FEATURE_FLAGS;
   await setFlags(house, {});
 });
@@ -255,7 +255,7 @@ it('the dialer’s control needs its flag, useDialer and getDialer', async () =>
   await signInAs(other, house, reader);
   await entryOf(other, 'Accounts').waitFor();
   await other.waitForLoadState('networkidle');
-  expect(await line(other).count()).toBe(0);
+  await expect.poll(() => line(other).count()).toBe(0);
   await setFlags(house, { DIALER_INTEGRATION: false });
   await line(page).waitFor({ state: 'detached' });
   await setFlags(house, {});

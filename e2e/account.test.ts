@@ -126,7 +126,7 @@ it('a message is one row of the timeline with its last state, and so are the ste
   await rows.getByRole('button', { name: '3 steps of Autumn' }).click();
   await expect.poll(() => rows.filter({ hasText: '3 steps of Autumn' }).locator('ol time').count()).toBe(3);
   await row.getByText('Sent “Second reminder”').waitFor();
-  expect(await rows.filter({ hasText: 'Payment link created' }).count()).toBe(0);
+  await expect.poll(() => rows.filter({ hasText: 'Payment link created' }).count()).toBe(0);
 
   await append('emailOpened', { communicationId, bundleName: 'Second reminder' });
   await append('linkClicked', { communicationId, bundleName: 'Second reminder' });
@@ -170,7 +170,7 @@ it('what can be done is in one menu on every tab, in groups with their keys; a c
   await load(ada);
   await ada.getByLabel('Note', { exact: true }).fill('');
   await ada.keyboard.type('cc');
-  expect(await ada.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => ada.getByRole('dialog').count()).toBe(0);
   await ada.getByLabel('Note', { exact: true }).fill('');
   await ada.keyboard.press('Escape');
   await ada.keyboard.press('c');

@@ -148,7 +148,7 @@ it('a mandate is disabled until a day, or until somebody enables it', async () =
   // From the beginning of the day, where the client is.
   expect(localDate(instant(row!.disabled_until), 'Europe/Berlin')).toBe(addDays(today, 5));
   expect(localDate(instant(row!.disabled_until.getTime() - 1), 'Europe/Berlin')).toBe(addDays(today, 4));
-  expect(await panel.getByRole('button', { name: 'Collect', exact: true }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: 'Collect', exact: true }).count()).toBe(0);
   await panel.getByRole('button', { name: 'Enable' }).click();
   await panel.getByRole('button', { name: 'Collect', exact: true }).waitFor();
 });

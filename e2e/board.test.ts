@@ -58,7 +58,7 @@ it('shows who works on what as it happens, and leads to what waits', async () =>
 it('is not for agents', async () => {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await signInAs(page, house, ben);
-  expect(await page.getByRole('navigation', { name: 'Main menu' }).getByText('Reports', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByText('Reports', { exact: true }).count()).toBe(0);
   await page.goto(`${house.url}/${house.clientId}/dashboard/live-board`);
   await page.waitForURL((address) => !address.pathname.endsWith('live-board'));
 });

@@ -98,7 +98,7 @@ it('cookies: asked where it is required, rejected, asked again, granted, taken b
   await page.reload();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.waitForTimeout(1_000);
-  expect(await banner.count()).toBe(0);
+  await expect.poll(() => banner.count()).toBe(0);
   expect(await counted(page)).toBe(false);
 
   await signInAs(page, house, agent);
@@ -133,7 +133,7 @@ it('cookies: elsewhere everything is granted without a question; where nobody kn
   await page.goto(`${house.url}/auth`);
   await page.waitForFunction(() => document.cookie.includes('quittance-consent'));
   expect((await consentOf(page))?.record).toMatchObject({ status: 'granted', analytics: true });
-  expect(await bannerOf(page).count()).toBe(0);
+  await expect.poll(() => bannerOf(page).count()).toBe(0);
   for (const locale of ['de-AT', 'de']) {
     const unknown = await open({ timezoneId: 'UTC', locale });
     await unknown.goto(`${house.url}/auth`);

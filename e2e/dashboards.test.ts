@@ -145,7 +145,7 @@ it('a client that has nothing yet is shown the way, and what is done is ticked',
   await signInAs(other, house, mira, `${house.url}/${nothing}/dashboard/backoffice-homepage`);
   const steps = other.getByRole('region', { name: 'Get started' });
   await steps.getByRole('link', { name: 'Import a portfolio' }).waitFor();
-  expect(await steps.getByLabel('Done').count()).toBe(0);
+  await expect.poll(() => steps.getByLabel('Done').count()).toBe(0);
   await steps.getByRole('link', { name: 'Start from an example strategy' }).click();
   await other.getByRole('dialog').waitFor();
   await inClient(house.database, nothing, (tx) => createFromStarter(tx, 'gentle-reminders', 'en_US', 'Mira Oduya'));
@@ -301,7 +301,7 @@ it('every tab shows its figures, and changing tabs works by the keyboard', async
   const rolls = await read((tx) => rollRates(tx, null, 6));
   // The chart has no hatching, and the running month is marked as unfinished.
   await figure('Balance movement').getByRole('slider').locator('svg').waitFor();
-  expect(await figure('Balance movement').locator('svg pattern').count()).toBe(0);
+  await expect.poll(() => figure('Balance movement').locator('svg pattern').count()).toBe(0);
   const months = figure('Balance movement').getByRole('combobox').locator('option');
   await expect.poll(() => months.filter({ hasText: '(so far)' }).count()).toBe(1);
   await figure('Balance movement').getByRole('button', { name: 'Table' }).click();

@@ -270,13 +270,13 @@ it('shows pictures that are made to fit, in the library, the brand and a shared 
   await page.getByText('Brand saved').first().waitFor();
   await visit(page, `${content}/pictures`);
   await page.getByText('Used in').getByRole('link', { name: 'Brand' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Delete winter.png' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Delete winter.png' }).count()).toBe(0);
 
   await visit(page, `${content}/shared-blocks/new`);
   await page.getByLabel('Name', { exact: true }).fill('Closing');
   const search = page.getByRole('searchbox', { name: 'Find a block' });
   // A shared block holds no other one.
-  expect(await page.getByRole('button', { name: 'Shared block', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Shared block', exact: true }).count()).toBe(0);
   await search.fill('paragraphs');
   await search.press('Enter');
   await expect.poll(frame).toBe('Text');
@@ -330,7 +330,7 @@ it('builds a landing page, with another for a share of the accounts', async () =
   await page.locator('label', { hasText: 'Identity check' }).click();
   await page_().locator('[data-block=identity]').waitFor();
   await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('identity');
-  expect(await page.getByRole('button', { name: 'Claims', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Claims', exact: true }).count()).toBe(0);
   await page.keyboard.press('Control+s');
   await page.waitForURL(/edit\/[0-9a-f-]{36}/);
 

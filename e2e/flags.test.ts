@@ -125,7 +125,7 @@ it.each(CASES)('$flag', async ({ flag, path, open, on, off }) => {
   if (off) await off(page).waitFor();
   await setFlags(house, {});
   if (STATIC_FLAGS[flag]) await on(page).waitFor();
-  else expect(await on(page).count()).toBe(0);
+  else await expect.poll(() => on(page).count()).toBe(0);
 });
 
 it('the loan calculator reckons to the cent, and says beside the field what is no amount', async () => {

@@ -134,7 +134,7 @@ it('“/” offers nothing before the account is read: Enter takes no action of 
   await note.press('Enter');
   // The answer to a press that did something would have been drawn by now.
   await page.waitForLoadState('domcontentloaded');
-  expect(await page.getByRole('option').count()).toBe(0);
+  await expect.poll(() => page.getByRole('option').count()).toBe(0);
   await expect.poll(() => note.inputValue()).toMatch(/^\//);
   release();
   await page.getByRole('option', { name: 'Assign to me' }).waitFor();
@@ -199,7 +199,7 @@ it('a new message asks for its subject once somebody has left the field, not bef
   await page.goto(`${house.url}/${house.clientId}/content/email-builder/create/source`);
   await (await checked).finished();
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.getByLabel('Subject', { exact: true }).focus();
   await page.keyboard.press('Tab');
   await page.getByRole('alert').getByText('Enter a subject').waitFor();
@@ -345,7 +345,7 @@ describe('settings that somebody is typing', () => {
     await page.getByRole('link', { name: 'Accounts', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).count()).toBe(0);
     // A text for everybody becomes one in each language; what a template uses stays.
     await inClient(house.database, house.clientId, async (tx) => {
       await setGlobalPlaceholders(tx, { hotline: '030 5550140' });

@@ -121,7 +121,7 @@ it('an address of a client one does not work for says so, instead of opening one
     await page.goto(foreign);
     await page.getByText('You have no access to this client').waitFor();
     expect(page.url()).toBe(foreign);
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
   }
   await context.clearCookies({ name: 'net-cache' });
   await page.getByRole('link', { name: 'Open my client' }).click();
@@ -312,6 +312,6 @@ it('the app starts in its order, and without its modules it stands, logged and w
   await refuse('StartModules', 'INTERNAL');
   await page.reload();
   await page.getByRole('grid', { name: 'Task queue' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
   expect(warnings.join()).toContain('The modules could not be loaded');
 });

@@ -116,7 +116,7 @@ it('the way back above an account leads to its list as it was filtered; a list t
   await menuOf(page).getByText('Accounts', { exact: true }).click();
   await grid(page).locator('tbody tr').first().waitFor();
   expect(await scrolled(page)).toBe(0);
-  expect(await activeRow(page).count()).toBe(0);
+  await expect.poll(() => activeRow(page).count()).toBe(0);
 });
 
 it.each([

@@ -79,7 +79,7 @@ it('is held, and erased only when the hold is released', async () => {
   await notes.getByText('On legal hold: 1.').waitFor();
   await openAccount();
   await drawer().getByText('kept: legal hold').first().waitFor();
-  expect(await drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
+  await expect.poll(() => drawer().getByRole('button', { name: 'Erase now' }).count()).toBe(0);
   await expect.poll(() => reason.inputValue()).toBe('Lawsuit 5 O 3/26');
   await expect.poll(() => drawer().getByLabel('Requested on').inputValue()).toBe('01/05/2026');
   await expect.poll(() => drawer().getByLabel('Reason for release').inputValue()).toBe('Settled');

@@ -46,7 +46,7 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   const [admin, agent] = [await open(), await open()];
   await house.signIn(admin);
   await signInAgent(agent);
-  expect(await entry(agent, 'Import').count()).toBe(0);
+  await expect.poll(() => entry(agent, 'Import').count()).toBe(0);
   await visit(admin, at('configuration/roles'));
   await admin.getByText('Agency agent').waitFor();
   await admin.getByRole('grid').focus();
@@ -190,10 +190,10 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByText('Night shift').first().waitFor();
-  expect(await page.getByText('Client administrator').count()).toBe(0);
+  await expect.poll(() => page.getByText('Client administrator').count()).toBe(0);
   await visit(page, at('configuration/roles/ADMINISTRATOR'));
   await page.getByText('This role has every permission').waitFor();
-  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
 
 it('the limited search asks for a text first', async () => {

@@ -246,7 +246,7 @@ it('keeps comments at a step, answered and resolved, without anything to save', 
   await panel().getByText('1 resolved comment').click();
   await thread.getByText('Resolved by Ada Petersen').waitFor();
   await card('Wait 9 days').getByTitle('1 open comment').waitFor({ state: 'detached' });
-  expect(await page.getByText('unsaved').count()).toBe(0);
+  await expect.poll(() => page.getByText('unsaved').count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 });
 

@@ -100,7 +100,7 @@ it('a failed request is tried five times in all, a refused one once', async () =
   expect(broken.times).toBe(5);
   // What a broken answer says is no word of ours.
   await page.getByText('Something went wrong').first().waitFor();
-  expect(await page.getByText('Received status code').count()).toBe(0);
+  await expect.poll(() => page.getByText('Received status code').count()).toBe(0);
   await page.unroute('**/api/account');
   const refused = await answerInstead(page, 'account', 'Accounts', () => ({
     json: { data: null, errors: [{ message: 'No', extensions: { code: 'INVALID_INPUT' } }] },

@@ -90,7 +90,7 @@ it('shows what somebody else saved meanwhile before it is saved over', async () 
   await drawer.waitFor({ state: 'detached' });
   await page.getByText('Mine', { exact: true }).waitFor();
   // A field that only they changed is as they saved it.
-  expect(await page.getByText('day (required)').count()).toBe(0);
+  await expect.poll(() => page.getByText('day (required)').count()).toBe(0);
 });
 
 it('is deleted after a question', async () => {

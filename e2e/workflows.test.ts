@@ -54,7 +54,7 @@ it('is built with cards, saved, and built on after a reload without losing a wor
   // The board has all the room again once the step is left.
   await page.keyboard.press('Escape');
   await page.getByText('Choose a step to edit it.').waitFor();
-  expect(await page.getByLabel('Begins after the step before').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Begins after the step before').count()).toBe(0);
   await page.keyboard.press('Control+s');
   await page.getByText('Workflow “Hardship” created').first().waitFor();
   await page.getByRole('heading', { name: 'Hardship' }).waitFor();

@@ -9,17 +9,12 @@ import { block, pagesOf, part } from './portal.pages.testing.ts';
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;
-let pages: ReturnType<typeof pagesOf>;
 beforeAll(async () => {
   house = await openPortalHouse();
-  pages = pagesOf(house);
 });
 afterAll(() => house.close());
 
-const raw: typeof pages.raw = (landingPage) => pages.raw(landingPage);
-const call: typeof pages.call = (operation, variables) => pages.call(operation, variables);
-const save: typeof pages.save = (pageContents, more) => pages.save(pageContents, more);
-const drop: typeof pages.drop = (page) => pages.drop(page);
+const { raw, call, save, drop } = pagesOf(() => house);
 
 it('is the client’s brand in a style sheet of its own, and files of one type are offered', async () => {
   await call(

@@ -11,17 +11,12 @@ import { block, DELETE, FIELDS, pagesOf, part, type SavedPage } from './portal.p
 import { openPortalHouse, type PortalHouse } from './portal.testing.ts';
 
 let house: PortalHouse;
-let pages: ReturnType<typeof pagesOf>;
 beforeAll(async () => {
   house = await openPortalHouse();
-  pages = pagesOf(house);
 });
 afterAll(() => house.close());
 
-const raw: typeof pages.raw = (landingPage) => pages.raw(landingPage);
-const call: typeof pages.call = (operation, variables) => pages.call(operation, variables);
-const save: typeof pages.save = (pageContents, more) => pages.save(pageContents, more);
-const drop: typeof pages.drop = (page) => pages.drop(page);
+const { raw, call, save, drop } = pagesOf(() => house);
 /** The text of a page as people read it, and its markup. */
 const mainOf = (body: string) => /<main>([\s\S]*)<\/main>/.exec(body)?.[1] ?? '';
 /** A page for one account alone, as a strategy chooses it. */

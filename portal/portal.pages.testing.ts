@@ -31,11 +31,11 @@ export const part = (type: string, blocks: DesignBlock[], texts: Readonly<Record
   contentTemplates: [{ locale, content: JSON.stringify(Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, { text }]))) }],
 });
 
-/** @returns how a house's pages are saved, deleted and asked about. */
-export function pagesOf(house: PortalHouse) {
-  const raw = (landingPage: object) => house.raw('cms', SAVE, { clientId: house.clientA, landingPage });
+/** @param house once it is open @returns how its pages are saved, deleted and asked about. */
+export function pagesOf(house: () => PortalHouse) {
+  const raw = (landingPage: object) => house().raw('cms', SAVE, { clientId: house().clientA, landingPage });
   const call = async <Result>(operation: string, variables: Record<string, unknown> = {}) =>
-    house.call<Result>('cms', operation, { clientId: house.clientA, ...variables });
+    house().call<Result>('cms', operation, { clientId: house().clientA, ...variables });
   let serial = 0;
   return {
     raw,

@@ -24,6 +24,8 @@ const SIDE_BY_SIDE = 2;
 interface Written {
   readonly rowsDone: number;
   readonly summary: Summary;
+  /** It has its place among the imports, or ended without. */
+  readonly held: Promise<void>;
   readonly done: Promise<void>;
 }
 
@@ -108,8 +110,12 @@ class Execution {
     const before = this.open.at(-1);
     const summary = structuredClone(before?.summary ?? this.summary);
     addOutcome(summary, outcome);
+    const held = Promise.withResolvers<void>();
     const done = this.inImport(async (tx) => {
+      // In their order: a chunk that goes alone may come between two requests, and would wait for the later while the earlier waits for it.
+      await before?.held;
       await holdImports(tx, 'beside');
+      held.resolve();
       await writePortfolio(tx, portfolio, at);
       await before?.done;
       await this.takeTurn(tx, rowsBefore);
@@ -118,8 +124,8 @@ class Execution {
       await this.note(tx, rowsDone, outcome, summary);
     });
     // Looked at when its turn comes.
-    done.catch(() => {});
-    this.open.push({ rowsDone, summary, done });
+    done.catch(() => {}).then(held.resolve);
+    this.open.push({ rowsDone, summary, held: held.promise, done });
   }
 
   private async writeInTurn(chunk: PreparedChunk): Promise<void> {
@@ -153,8 +159,8 @@ class Execution {
 
   /**
    * Waits until at most `most` chunks are being written.
-   * @returns false when somebody else made one of their claims or accounts meanwhile: the file is read again from the mark on, and what was
-   * being written or prepared from there is written in its turn.
+   * @returns false when somebody else made one of their claims or accounts meanwhile, or is about to: the file is read again from the mark
+   * on, and what was being written or prepared from there is written in its turn.
    */
   private async waitFor(most: number): Promise<boolean> {
     for (;;) {
@@ -165,7 +171,7 @@ class Execution {
       } catch (error) {
         const lost = this.open.splice(0);
         await Promise.allSettled(lost.map(({ done }) => done));
-        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+        if (!TAKEN.has((error as { code?: string }).code ?? '')) throw error;
         await this.source.close();
         const inTurnUntil = lost.at(-1)?.rowsDone ?? 0;
         this.source = openSource(this.database, this.running, { skip: this.rowsDone, inTurnUntil }, this.options);
@@ -196,5 +202,5 @@ class Execution {
   }
 }
 
-/** SQLSTATE of a row whose key is taken. */
-const UNIQUE_VIOLATION = '23505';
+/** SQLSTATE of a key that is taken, and of one that somebody holds who may be waiting for this import. */
+const TAKEN = new Set(['23505', '55P03']);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { startTestProgram } from '../../platform/testing.workers.ts';
+import { addSampleAccounts } from '../account/account.sample.ts';
 import { workOn } from './import.jobs.ts';
 import { readImport } from './import.logic.ts';
 import { closeGate, picture, portfolio, startedImport } from './import.testing.ts';
@@ -73,13 +74,13 @@ it('two files that make the same accounts and claims at the same time make each 
   const header = 'customer_id,last_name,invoice_number,amount,due_date';
   const first = await startedImport(house, house.clientA, [header, ...rows(0, 6000)].join('\n'));
   const second = await startedImport(house, house.clientA, [header, ...rows(2000, 8000)].join('\n'));
-  // Nobody writes before both have prepared the same accounts as new ones, two chunks each.
+  // Nobody writes before both have prepared the same accounts as new ones.
   const gate = await closeGate(house, house.clientA);
   const working = [
     workOn(house.database, house.clientA, first, { threadFrom: 0 }),
     workOn(house.database, house.clientA, second, { threadFrom: Number.POSITIVE_INFINITY }),
   ];
-  await gate.whenWaiting(4);
+  await gate.whenWaiting(2);
   await gate.open();
   await Promise.all(working);
   const runs = await house.inA((tx) => Promise.all([first, second].map((importId) => readImport(tx, importId))));
@@ -98,4 +99,33 @@ it('two files that make the same accounts and claims at the same time make each 
       ),
     ),
   ).toEqual([{ accounts: 2000, claims: 8000, owed, booked: owed }]);
+});
+
+it('somebody who holds one of its accounts and waits for another one holds it up for a moment only', async () => {
+  const rows = Array.from({ length: 2000 }, (_, n) => `U${n},Name ${n},U-R${n},10.00,2026-03-15`);
+  const importId = await startedImport(house, house.clientA, ['customer_id,last_name,invoice_number,amount,due_date', ...rows].join('\n'));
+  const gate = await closeGate(house, house.clientA);
+  const working = workOn(house.database, house.clientA, importId);
+  await gate.whenWaiting(1);
+  const account = (ref: string) => ({ ref, first: 'Ada', last: ref, claims: [] });
+  await house.inA(async (tx) => {
+    await addSampleAccounts(tx, [account('U0')]);
+    await gate.open();
+    // The first chunk waits for this transaction; the second one has written and waits for the first, which no database can know.
+    await expect
+      .poll(async () => {
+        const { rows: others } = await house.database.owner.query<{ doing: string }>(
+          `select coalesce(nullif(wait_event, 'ClientRead'), state) as doing from pg_stat_activity
+           where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+        );
+        return others.map(({ doing }) => doing).sort();
+      })
+      .toEqual(['idle in transaction', 'idle in transaction', 'transactionid']);
+    await addSampleAccounts(tx, [account('U1500')]);
+  });
+  await working;
+  expect(await house.inA((tx) => readImport(tx, importId))).toMatchObject({
+    status: 'done',
+    summary: { created: 2000, newAccounts: 1998 },
+  });
 });

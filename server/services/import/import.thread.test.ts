@@ -78,7 +78,7 @@ it('stopped, cancelled and started again it goes on to the end', async () => {
   expect(stopped.rowsDone).toBeLessThan(9000);
   const gate = await closeGate(house, house.clientA);
   const cancelled = work(importId);
-  await gate.whenWaiting(2);
+  await gate.whenWaiting(1);
   await house.inA((tx) => moveImport(tx, importId, 'cancelled'));
   await gate.open();
   await cancelled;
@@ -97,7 +97,7 @@ it('a file that is gone, and a database that is lost, are no fault of the file',
   const gate = await closeGate(house, house.clientA);
   const lost = work(other);
   lost.catch(() => {});
-  await gate.whenWaiting(2);
+  await gate.whenWaiting(1);
   await gate.connection.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
