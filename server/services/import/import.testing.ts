@@ -141,7 +141,7 @@ export async function startedImport(house: TestHouse, clientId: Uuid, content: s
   return importId;
 }
 
-/** Keeps a client's chunks from being written: each waits at its first statement, prepared, until the gate is opened. */
+/** Keeps a client's chunks from being written: the first one of each import waits at its first statement, prepared, and the next behind it, until the gate is opened. */
 export async function closeGate(house: TestHouse, clientId: Uuid) {
   // On a busy machine some wait longer at the gate than a statement may take.
   Object.assign(house.database, { patience: 600_000 });
@@ -152,8 +152,8 @@ export async function closeGate(house: TestHouse, clientId: Uuid) {
     and database = (select oid from pg_database where datname = current_database())`;
   return {
     connection,
-    /** Waits until that many chunks that are all new wait. */
-    whenWaiting: (chunks: number) => expect.poll(async () => (await connection.query(waiting)).rowCount).toBe(chunks),
+    /** Waits until so many imports wait with a chunk that is all new. */
+    whenWaiting: (imports: number) => expect.poll(async () => (await connection.query(waiting)).rowCount).toBe(imports),
     open: async () => {
       await connection.query(`select pg_advisory_unlock(${lock})`, [clientId]);
       connection.release();
