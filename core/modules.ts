@@ -193,7 +193,11 @@ export const MODULES: readonly Module[] = [
   }),
   module('asset', null, 'buildingBank', [], {
     children: [
-      ofScreen('partners', 'buildingBank', [base(['partner', 'viewPartners']), option('editPartners', ['partner', 'editPartners'])]),
+      ofScreen('partners', 'buildingBank', [
+        base(['partner', 'viewPartners']),
+        option('editPartners', ['partner', 'editPartners']),
+        option('outsource', ['partner', 'outsource']),
+      ]),
       ofScreen('transactions', 'buildingBank', [along(base(), ['partner', 'viewPartners'])]),
     ],
   }),

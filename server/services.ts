@@ -18,6 +18,7 @@ import { resolvers as mocks } from './services/mocks/mocks.resolvers.ts';
 import { resolvers as notes } from './services/notes/notes.resolvers.ts';
 import { resolvers as notifications } from './services/notifications/notifications.resolvers.ts';
 import { resolvers as operations } from './services/operations/operations.resolvers.ts';
+import { resolvers as partner } from './services/partner/partner.resolvers.ts';
 import { resolvers as privacy } from './services/privacy/privacy.resolvers.ts';
 import { resolvers as reactions } from './services/reactions/reactions.resolvers.ts';
 import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
@@ -40,6 +41,7 @@ export const SERVICES = [
   defineService('notes', notes),
   defineService('notifications', notifications),
   defineService('operations', operations),
+  defineService('partner', partner),
   defineService('privacy', privacy),
   defineService('reactions', reactions),
   defineService('reporting', reporting),
