@@ -86,9 +86,9 @@ const supervisor: readonly Permission[] = [
   { domain: 'configuration', actions: ['viewConfiguration', 'viewOwnChanges', 'viewAccountChanges'] },
 ];
 
-/** A partner's people work what was given to their partner: no search over everything, no content, no strategies, no configuration. */
+/** A partner's people work what was given to their partner, and see nothing else (server/platform/partner.sql): no content, no strategies, no configuration. */
 const partnerAgent: readonly Permission[] = [
-  { domain: 'account', actions: ['searchAccounts', 'viewAccount', 'viewClaim'] },
+  { domain: 'account', actions: ['searchAccounts', 'searchAllAccounts', 'viewAccount', 'viewClaim'] },
   { domain: 'account-task', actions: ['listOwnTasks', 'workTask'] },
   { domain: 'backoffice', actions: common },
   { domain: 'backoffice-spa', actions: ['view-tasks', 'view-accounts', 'view-account', 'view-claim'] },

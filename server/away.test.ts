@@ -63,8 +63,8 @@ beforeAll(async () => {
     url.host = `127.0.0.1:${wire.port}`;
     return url.toString();
   };
-  const { app, identity, worker } = house.database.addresses;
-  const addresses: Addresses = { app: through(app), identity: through(identity), worker: through(worker) };
+  const { app, identity, worker, partner } = house.database.addresses;
+  const addresses: Addresses = { app: through(app), identity: through(identity), worker: through(worker), partner: through(partner) };
   const database = openDatabase(addresses, { poolSize: 4 });
   closers.push(watchForHangs(database, { every: 200, patience: 2_000 }));
   web = await createServer(database, house.config);

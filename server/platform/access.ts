@@ -9,6 +9,7 @@ import { BUILT_IN_ROLES, FIXED_ROLE } from '../../core/roles.ts';
 import type { Group, Identity } from './caller.ts';
 import { type Listening, listen } from './listen.ts';
 import { logger } from './log.ts';
+import { partnersOf, wholeOf } from './partnerReach.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 
 const CHANNEL = 'quittance_access';
@@ -22,7 +23,10 @@ const REMEMBERED_MS = 20 * 60_000;
 /** One of: a client's roles changed; a user's tokens made before a moment have ended; a session has ended. */
 type Notice = { clientId: Uuid } | { userId: Uuid; before: number } | { sessionId: Uuid };
 
-/** Domains that a partner's people reach only for what was given to their partner. Until something is, that is nothing. */
+/**
+ * Domains that a partner's people hold for what was given to their partner alone. The database keeps them to that (partnerReach.ts); somebody
+ * who works for the client as well is not kept to it, and has nothing of these from the partner.
+ */
 const OF_THE_PARTNER = new Set(['account', 'account-task', 'operations', 'cms', 'strategy', 'reporting', 'new-dashboard']);
 
 export interface Access {
@@ -38,7 +42,8 @@ export interface Access {
 const known = new WeakMap<Database, Access>();
 
 /** @returns the one of this database. */
-export function accessOf(database: Database): Access {
+export function accessOf(asked: Database): Access {
+  const database = wholeOf(asked);
   let access = known.get(database);
   if (!access) {
     access = createAccess(database);
@@ -106,7 +111,11 @@ function createAccess(database: Database): Access {
       const groups = identity.groups.filter((group) => group.clientId === clientId);
       if (groups.length === 0) return [];
       const byName = await rolesOf(clientId);
-      return groups.flatMap((group) => limited(group, byName.get(group.role) ?? []));
+      const isPartners = partnersOf(identity, clientId) !== null;
+      return groups.flatMap((group) => {
+        const held = byName.get(group.role) ?? [];
+        return isPartners ? held : limited(group, held);
+      });
     },
     hasEnded: async ({ userId, sessionId, issuedAt }) => {
       await hear();

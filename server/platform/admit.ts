@@ -7,6 +7,7 @@ import type { Action, Domain } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
+import { seenBy } from './partnerReach.ts';
 import { noting } from './refusals.ts';
 import type { Actor, Database } from './tenancy.ts';
 
@@ -16,6 +17,8 @@ export interface Admitted {
   /** What the caller holds in the client. */
   readonly permissions: readonly Permission[];
   readonly actor: Actor;
+  /** What the caller sees of the database: what they asked for runs on it. */
+  readonly database: Database;
   /** Does what may ask for more rights. @throws Fault what `work` throws; a FORBIDDEN one is written down. */
   readonly demanding: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -42,5 +45,6 @@ export async function admitRequest<D extends Domain>(
   await demanding(async () => {
     if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
   });
-  return { identity, clientId, permissions, actor: { type: 'user', id: identity.userId }, demanding };
+  const seen = seenBy(database, identity, clientId);
+  return { identity, clientId, permissions, actor: { type: 'user', id: identity.userId }, database: seen, demanding };
 }

@@ -4,7 +4,7 @@ do $$
 declare name text;
 begin
   for name in select tablename from pg_tables where schemaname = 'public' loop
-    execute format('revoke all on %I from quittance_app, quittance_identity, quittance_worker, quittance_search', name);
+    execute format('revoke all on %I from quittance_app, quittance_identity, quittance_worker, quittance_partner, quittance_search', name);
     if name like 'pool\_%' then
       execute format('grant select, insert, update, delete on %I to quittance_identity', name);
     else
@@ -122,6 +122,8 @@ begin
   end loop;
   grant usage, create on schema public to quittance_search;
 end $$;
+-- What partners' people read stands on these (partner.sql).
+drop schema if exists partner_reach cascade;
 set local role quittance_search;
 drop view if exists searchable_account;
 create view searchable_account as select * from account where client_id = (select nullif(current_setting('app.client_id', true), '')::uuid);

@@ -16,6 +16,7 @@ import { accessOf } from './access.ts';
 import type { Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { count } from './metrics.ts';
+import { seenBy } from './partnerReach.ts';
 import { noting } from './refusals.ts';
 import { type Database, inClient, READERS, type Tx } from './tenancy.ts';
 import { traced } from './tracing.ts';
@@ -104,9 +105,11 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           return noting(context, asked, () => inner(parent, args, { ...context, identity, permissions }, info));
         }
         const actor = { type: 'user', id: identity.userId } as const;
+        const database = seenBy(context.database, identity, clientId);
         const after = new Set<() => void | Promise<void>>();
         const admitted = {
           ...context,
+          database,
           identity,
           clientId,
           permissions,
@@ -115,7 +118,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
         const leave = await (readOnly ? reading : writing).take(identity.userId);
         let result: unknown;
         try {
-          const { database, correlationId } = context;
+          const { correlationId } = context;
           result = await noting(context, { identity, clientIds: [clientId], operation }, () =>
             inClient(database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), { actor, correlationId, readOnly }),
           );
@@ -138,7 +141,8 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
       const admitted = await admit(context, args, rules, operation);
       const { identity, clientId } = admitted;
       const clientIds = clientId ? [clientId] : clientsOf(identity);
-      return noting(context, { identity, clientIds, operation }, () => inner(parent, args, { ...context, ...admitted }, info));
+      const database = clientId ? seenBy(context.database, identity, clientId) : context.database;
+      return noting(context, { identity, clientIds, operation }, () => inner(parent, args, { ...context, ...admitted, database }, info));
     };
   }
   return schema;

@@ -150,7 +150,7 @@ export async function mountListExports(
       if (!list) throw notFound('listNotFound');
       const { domain, action } = list.permission;
       const admitted = await admitRequest(database, tokens, request, body.clientId, domain, action);
-      const { identity, clientId, actor, permissions, demanding } = admitted;
+      const { identity, clientId, actor, permissions, database: seen, demanding } = admitted;
       const format = readFormat(body.format);
       const chosen = readColumns(list, body.columns);
       const wanted = readArguments(list, parts.schemaOf(list.service), body);
@@ -161,11 +161,11 @@ export async function mountListExports(
         await appendEvents(tx, [{ messageType: list.event ?? 'listExported', payload }]);
         return parts.zoneOf(tx);
       };
-      const zone = await demanding(() => inClient(database, clientId, record, { actor }));
+      const zone = await demanding(() => inClient(seen, clientId, record, { actor }));
       const file = new PassThrough();
       const leave = await exporting.take(identity.userId);
       // Nothing to tell when the reader goes away; a defect ends the file early, which the browser reports.
-      inClient(database, clientId, (tx) => pipeline(Readable.from(write(list.rows(tx, wanted, reader), chosen, format, zone)), file), {
+      inClient(seen, clientId, (tx) => pipeline(Readable.from(write(list.rows(tx, wanted, reader), chosen, format, zone)), file), {
         readOnly: true,
         lengthy: true,
       })

@@ -243,7 +243,7 @@ describe('an owner who is no superuser', () => {
     const { owner } = house.database;
     await owner.query(`create role ${name} login createrole password 'managed'`);
     // The roles that carry rights are there already: on a cluster of its own, whoever made them is their administrator.
-    for (const role of ['app', 'identity', 'worker', 'search'])
+    for (const role of ['app', 'identity', 'worker', 'partner', 'search'])
       await owner.query(`grant quittance_${role} to ${name} with admin true, inherit false`);
     await owner.query(`create database ${name} owner ${name}`);
     const url = house.database.url.replace(/\/\/[^@]+@/, `//${name}:managed@`).replace(/\/test_\w+\?/, `/${name}?`);

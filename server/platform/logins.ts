@@ -1,12 +1,12 @@
 /**
- * The product's logins: three roles that own nothing, each with the rights of one duty. Names and passwords follow from QUITTANCE_SECRET,
+ * The product's logins: four roles that own nothing, each with the rights of one duty. Names and passwords follow from QUITTANCE_SECRET,
  * so every process finds them by itself and nobody keeps a list.
  */
 import { createHash, createHmac, hkdfSync, pbkdf2Sync } from 'node:crypto';
 import pg from 'pg';
 
-/** What connections are for: queries under row-level security, sign-in, background work. */
-export const LOGIN_PURPOSES = ['app', 'identity', 'worker'] as const;
+/** What connections are for: queries under row-level security, sign-in, background work, and queries of partners' people (partner.sql). */
+export const LOGIN_PURPOSES = ['app', 'identity', 'worker', 'partner'] as const;
 export type Duty = (typeof LOGIN_PURPOSES)[number];
 
 export interface Login {
@@ -24,6 +24,15 @@ const LIMITS: Readonly<Record<Duty, { statement: number; idle: number }>> = {
   app: { statement: 60_000, idle: 60_000 },
   identity: { statement: 15_000, idle: 15_000 },
   worker: { statement: 60_000, idle: 60_000 },
+  partner: { statement: 60_000, idle: 60_000 },
+};
+
+/** Where names are looked up, a temporary table never before one of ours. Partners' people find views of what they reach first (partner.sql). */
+const SEARCH_PATH: Readonly<Record<Duty, string>> = {
+  app: 'public, pg_temp',
+  identity: 'public, pg_temp',
+  worker: 'public, pg_temp',
+  partner: 'partner_reach, public, pg_temp',
 };
 
 /** @returns the logins of a database under a secret. Another secret or another database has logins of other names. */
@@ -32,7 +41,7 @@ export function loginsOf(secret: string, database: string): Logins {
     Buffer.from(hkdfSync('sha256', secret, `quittance database ${database}`, purpose, 32)).toString('base64url');
   const suffix = createHash('sha256').update(derive('login name')).digest('hex').slice(0, 12);
   const login = (duty: Duty): Login => ({ duty, name: `quittance_${duty}_${suffix}`, password: derive(`login password ${duty}`) });
-  return { app: login('app'), identity: login('identity'), worker: login('worker') };
+  return { app: login('app'), identity: login('identity'), worker: login('worker'), partner: login('partner') };
 }
 
 /** @returns the name of the database in a connection string. @throws Error when it names none. */
@@ -54,7 +63,12 @@ export function addressesOf(url: string, logins: Logins): Addresses {
     for (const key of ['user', 'password', 'options']) one.searchParams.delete(key);
     return one.toString();
   };
-  return { app: address(logins.app), identity: address(logins.identity), worker: address(logins.worker) };
+  return {
+    app: address(logins.app),
+    identity: address(logins.identity),
+    worker: address(logins.worker),
+    partner: address(logins.partner),
+  };
 }
 
 /** A URL without a host cannot carry a user: `postgres:///quittance?host=/run/postgresql`. */
@@ -93,7 +107,7 @@ export function loginsSql(logins: Logins, database: string, version: number): st
     const salt = createHash('sha256').update(`salt ${name}`).digest().subarray(0, 16);
     const { statement, idle } = LIMITS[duty];
     const settings = {
-      search_path: 'public, pg_temp', // a temporary table never stands before one of ours
+      search_path: SEARCH_PATH[duty],
       statement_timeout: String(statement),
       idle_in_transaction_session_timeout: String(idle),
       row_security: 'on',
@@ -125,7 +139,7 @@ export async function ensureLogins(client: pg.Client, secrets: readonly string[]
   const { rows: left } = await client.query<{ rolname: string }>(
     `select r.rolname from pg_database d, aclexplode(d.datacl) a, pg_roles r
      where d.datname = current_database() and r.oid = a.grantee
-       and r.rolname ~ '^quittance_(app|identity|worker)_[0-9a-f]{12}$' and r.rolname <> all($1)`,
+       and r.rolname ~ '^quittance_(${LOGIN_PURPOSES.join('|')})_[0-9a-f]{12}$' and r.rolname <> all($1)`,
     [known],
   );
   for (const { rolname } of left) {

@@ -63,9 +63,9 @@ export async function migrateDatabase(url: string, { secrets = [], until, fill, 
   }
 }
 
-/** Runs database.sql unless it ran already over this schema: repeating it would make every start wait for what others read. */
+/** Runs database.sql and partner.sql unless they ran already over this schema: repeating it would make every start wait for what others read. */
 async function grantRights(client: pg.Client): Promise<void> {
-  const text = readFileSync(path.join(import.meta.dirname, 'database.sql'), 'utf8');
+  const text = ['database.sql', 'partner.sql'].map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
   const { rows: tables } = await client.query<{ names: string }>(
     `select concat_ws(',', current_database(), current_user, string_agg(relnamespace::regnamespace || '.' || relname, ',' order by relnamespace::regnamespace::text, relname)) as names
      from pg_class where relkind in ('r', 'p') and relnamespace in (to_regnamespace('public'), to_regnamespace('graphile_worker'))

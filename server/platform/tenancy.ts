@@ -4,7 +4,7 @@ import os from 'node:os';
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { notFound } from '../../core/fault.ts';
+import { fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import type { Addresses } from './logins.ts';
 import { isTracing, traced } from './tracing.ts';
@@ -50,11 +50,24 @@ export interface Database {
   readonly readers: pg.Pool;
   /** Sign-in's connections. */
   readonly identity: pg.Pool;
+  /** Connections of partners' people: they see what was given to their partner, and what everybody needs to work it (partner.sql). */
+  readonly partner: { readonly app: pg.Pool; readonly readers: pg.Pool };
   /** Background work's connections: the queue, the list of clients and where something is due; never used to answer a request. */
   readonly worker: pg.Pool;
   /** How long a statement may take, milliseconds, where that is more than requests have (logins.ts). */
   readonly patience?: number;
+  /** Of a database as a partner's people see it (partnerReach.ts): whose eyes its transactions have. */
+  readonly reach?: Reach;
   readonly close: () => Promise<void>;
+}
+
+/** A person of a partner. */
+export interface Reach {
+  /** The partners they work for in the client. */
+  readonly partnerIds: readonly Uuid[];
+  readonly userId: Uuid;
+  /** The same database as everybody else sees it. */
+  readonly whole: Database;
 }
 
 /** bigint columns stay exact, and a day is no moment. Of our connections only: libraries on the same driver expect its own types. */
@@ -110,12 +123,15 @@ export function openDatabase(
     return created;
   };
   const app = pool(addresses.app, poolSize);
-  const reading = pool(addresses.app, readers, { pipeline: true, idleTimeoutMillis: 0, stream: gatheringSocket });
+  const ahead = { pipeline: true, idleTimeoutMillis: 0, stream: gatheringSocket };
+  const reading = pool(addresses.app, readers, ahead);
   const identity = pool(addresses.identity, 4);
   const worker = pool(addresses.worker, 4);
-  const pools = [app, reading, identity, worker];
+  // Opened when the first of a partner's people comes.
+  const partner = { app: pool(addresses.partner, 6), readers: pool(addresses.partner, readers, ahead) };
+  const pools = [app, reading, identity, worker, partner.app, partner.readers];
   const close = async () => void (await Promise.all(pools.map((each) => each.end())));
-  return { addresses, app, readers: reading, identity, worker, close };
+  return { addresses, app, readers: reading, identity, worker, partner, close };
 }
 
 /** What is written in one turn of the event loop goes out at once: every write wakes the database up. */
@@ -176,6 +192,7 @@ export async function inClient<Result>(
   if (!isUuid(clientId)) throw notFound('clientNotFound');
   const { readOnly = false, lengthy = false, byKeys = false } = options;
   // Only the readers' connections send a statement before the one before is answered.
+  const { reach } = database;
   const ahead = readOnly && !lengthy;
   for (let attempt = 1; ; attempt++) {
     const connection = await (ahead ? database.readers : database.app).connect();
@@ -183,7 +200,9 @@ export async function inClient<Result>(
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
       const planned = byKeys ? '; set local plan_cache_mode = force_generic_plan' : '';
-      const begun = connection.query(`${begin}; set local app.client_id = '${clientId}'${limits(database, lengthy)}${planned}`);
+      const begun = connection.query(
+        `${begin}; set local app.client_id = '${clientId}'${reachOf(database)}${limits(database, lengthy)}${planned}`,
+      );
       // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
       if (ahead) begun.catch(() => {});
       else await begun;
@@ -200,11 +219,24 @@ export async function inClient<Result>(
         () => true,
       );
       if (attempt < 5 && isTransient(error)) continue;
-      throw error;
+      throw reach && isBeyondReach(error) ? fault('FORBIDDEN', 'partnerReach') : error;
     } finally {
       connection.release(broken);
     }
   }
+}
+
+/** Only ids come from outside, and they are checked. */
+function reachOf({ reach }: Database): string {
+  if (!reach) return '';
+  const partnerIds = reach.partnerIds.filter(isUuid);
+  return `; set local app.partner_ids = '${partnerIds.join(',')}'; set local app.user_id = '${isUuid(reach.userId) ? reach.userId : ''}'`;
+}
+
+/** Whether the database refused because a right is missing: of a row, a column or a whole table. */
+function isBeyondReach(error: unknown): boolean {
+  const cause = (error as { cause?: unknown })?.cause ?? error;
+  return (cause as { code?: string })?.code === '42501';
 }
 
 /** Who takes data away at length waits for whoever downloads it, so their transaction may be idle. */

@@ -26,8 +26,8 @@ export interface TestHouse {
   readonly clientB: Uuid;
   readonly userA: Uuid;
   readonly userB: Uuid;
-  /** A token of userA in clientA (ADMINISTRATOR unless told otherwise). */
-  readonly tokenFor: (clientId: Uuid, role?: string, userId?: Uuid) => Promise<string>;
+  /** A token of userA in clientA (ADMINISTRATOR unless told otherwise); of a partner's person when a partner is named. */
+  readonly tokenFor: (clientId: Uuid, role?: string, userId?: Uuid, partnerId?: Uuid | null) => Promise<string>;
   /** Calls an operation over HTTP. @throws Error with the GraphQL errors' messages and codes. */
   readonly call: <Data = Record<string, never>>(
     service: string,
@@ -160,11 +160,16 @@ export async function openTestHouse(
   }
   const signed = new Map<string, string>();
   // Signing a token and checking its signature takes longer than most calls: one is used until it has ended.
-  const tokenFor = async (clientId: Uuid, role = 'ADMINISTRATOR', userId: Uuid = clientId === clientB ? userB : userA) => {
-    const key = `${clientId} ${role} ${userId}`;
+  const tokenFor: TestHouse['tokenFor'] = async (
+    clientId,
+    role = 'ADMINISTRATOR',
+    userId = clientId === clientB ? userB : userA,
+    partnerId = null,
+  ) => {
+    const key = `${clientId} ${role} ${userId} ${partnerId}`;
     const known = signed.get(key);
     if (known !== undefined && (await isLiving(known))) return known;
-    const groups: Group[] = [{ clientId, role, partnerId: null }];
+    const groups: Group[] = [{ clientId, role, partnerId }];
     const { token } = await web.tokens.sign({ userId, email: `${userId}@test.example`, name: 'Test', groups });
     signed.set(key, token);
     return token;

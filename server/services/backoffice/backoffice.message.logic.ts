@@ -7,6 +7,7 @@ import { accessOf } from '../../platform/access.ts';
 import type { Identity } from '../../platform/caller.ts';
 import { type Listening, listen } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
+import { wholeOf } from '../../platform/partnerReach.ts';
 import type { Database, Tx } from '../../platform/tenancy.ts';
 import type { Message, MessageInput } from './backoffice.graphql.ts';
 import { noteOnline } from './backoffice.user.online.logic.ts';
@@ -112,7 +113,8 @@ class Post {
 
 const posts = new WeakMap<Database, Post>();
 
-function postOf(database: Database): Post {
+function postOf(seen: Database): Post {
+  const database = wholeOf(seen);
   const post = posts.get(database) ?? new Post(database);
   posts.set(database, post);
   return post;

@@ -203,18 +203,6 @@ describe('a role', () => {
     expect([await permissions('Above'), await permissions('SUPERVISOR'), await permissions('AGENT')]).toEqual(before);
     expect(code(await save({ name: 'Roles only', permissions: [] }, token))).toBeUndefined();
   });
-
-  it('of a partner sees none of the client’s accounts', async () => {
-    const groups = [{ clientId: house.clientA, role: 'DCA_AGENT', partnerId: 'P1' }];
-    const { token } = await house.tokens.sign({ userId: house.userA, email: 'p@partner.example', name: 'P', groups });
-    const answer = await house.raw(
-      'account',
-      'query ($c: ID!) { searchAccounts(clientId: $c, queryText: "anna") { totalResults } }',
-      { c: house.clientA },
-      token,
-    );
-    expect(code(answer)).toBe('FORBIDDEN');
-  });
 });
 
 describe('the limited search', () => {

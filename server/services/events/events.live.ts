@@ -5,6 +5,7 @@ import type { Identity } from '../../platform/caller.ts';
 import { EVENT_CHANNEL, type EventNotification } from '../../platform/events.ts';
 import { type Listening, listen as listenTo } from '../../platform/listen.ts';
 import { logger } from '../../platform/log.ts';
+import { wholeOf } from '../../platform/partnerReach.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
 import { heardBy, type LiveEvent } from './events.hearing.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.logic.ts';
@@ -118,6 +119,15 @@ function matcher(filter: LiveFilter): (event: LiveEvent) => boolean {
     attributes.messageVersion === wanted;
 }
 
+/** @returns whether the event is among those that somebody of a partner sees. */
+const isSeen = async (seen: Database, clientId: Uuid, messageId: Uuid): Promise<boolean> =>
+  inClient(
+    seen,
+    clientId,
+    async (tx) => (await tx.prepared('select 1 from event where client_id = $1 and message_id = $2', [clientId, messageId])).length > 0,
+    { readOnly: true },
+  );
+
 /**
  * The notices of one client that pass the filter and are for the caller to hear, from the moment the subscription stands until their token
  * ends. What they may hear is asked for each event: a role that is changed meanwhile counts from then on.
@@ -128,8 +138,9 @@ export async function listen(
   filter: LiveFilter,
   caller: Identity,
 ): Promise<AsyncIterableIterator<{ listenForEvents: LiveUpdate }>> {
-  const listener = listeners.get(database) ?? new Listener(database);
-  listeners.set(database, listener);
+  const whole = wholeOf(database);
+  const listener = listeners.get(whole) ?? new Listener(whole);
+  listeners.set(whole, listener);
   const matches = matcher(filter);
   const waiting: LiveUpdate[] = [];
   let rests = false;
@@ -164,8 +175,13 @@ export async function listen(
   };
 
   const roles = caller.groups.filter((group) => group.clientId === clientId).map((group) => group.role);
-  const heard = async (event: LiveEvent) =>
-    heardBy(event, { userId: caller.userId, roles, permissions: await accessOf(database).permissionsOf(caller, clientId) });
+  const heard = async (event: LiveEvent) => {
+    const permissions = await accessOf(database).permissionsOf(caller, clientId);
+    const { accountId, messageId } = event.attributes;
+    // What is with their partner changes from one event to the next.
+    if (accountId !== null && database.reach && !(await isSeen(database, clientId, messageId))) return null;
+    return heardBy(event, { userId: caller.userId, roles, permissions });
+  };
 
   const notices: AsyncIterableIterator<{ listenForEvents: LiveUpdate }> = {
     next: async () => {

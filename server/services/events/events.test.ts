@@ -289,6 +289,30 @@ describe('live events', () => {
     ]);
   });
 
+  it('a partner’s people hear of the accounts that are with their partner, as long as they are', async () => {
+    const partnerId = uuidv7();
+    await house.inA((tx) =>
+      tx.sql(
+        `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, created_at, updated_at)
+         values ($1, $2, $3, $4, 'C-1', 'EUR', 1, 'manual', now(), now())`,
+        [tx.clientId, uuidv7(), partnerId, accountId],
+      ),
+    );
+    const partner = await listen(await house.tokenFor(house.clientA, 'DCA_AGENT', uuidv7(), partnerId), { clientId: house.clientA });
+    await partner.stands(() => append({ messageType: 'noteAdded', accountId }));
+    const begun = partner.heard.length;
+    await append({ messageType: 'noteAdded', accountId: otherAccountId });
+    await append({ messageType: 'taskCreated', accountId });
+    await partner.until(() => partner.heard.at(-1)?.event?.attributes.messageType === 'taskCreated');
+    await house.inA((tx) => tx.sql('update claim_assignment set ended_at = now() where client_id = $1', [tx.clientId]));
+    await append({ messageType: 'taskStarted', accountId });
+    await append({ messageType: 'clientConfigurationChanged' });
+    await partner.until(() => partner.heard.at(-1)?.event?.attributes.messageType === 'clientConfigurationChanged');
+    const heard = partner.heard.slice(begun).filter(({ event }) => event?.attributes.messageType !== 'noteAdded');
+    expect(partner.heard.every(({ event }) => event?.attributes.accountId !== otherAccountId)).toBe(true);
+    expect(heard.map(({ event }) => event?.attributes.messageType)).toEqual(['taskCreated', 'clientConfigurationChanged']);
+  });
+
   it('what of the configuration changed is told to who may see such changes; that it did, to everybody', async () => {
     const [agent, admin] = await Promise.all(
       (['AGENT', 'ADMINISTRATOR'] as const).map(async (role) =>

@@ -36,10 +36,10 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
 
     scope.put('/api/import/upload', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
-      const { actor } = await admitRequest(database, tokens, request, clientId, 'account', 'importPortfolio');
+      const { actor, database: seen } = await admitRequest(database, tokens, request, clientId, 'account', 'importPortfolio');
       // Told before the first byte is read: a browser whose connection is cut while it sends does not hear why.
       if (Number(request.headers['content-length'] ?? 0) > config.importLimitBytes) throw tooLarge(config.importLimitBytes);
-      return { importId: await addFile(database, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };
+      return { importId: await addFile(seen, clientId as Uuid, actor, fileName ?? 'file', request.raw, config.importLimitBytes) };
     });
   });
   await app.register(async (scope) => {
@@ -47,11 +47,11 @@ export async function mountImportUploads(app: FastifyInstance, { database, token
     const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Readonly<Record<string, unknown>>) => {
       const { clientId, importId, spreadsheet, words } = asked;
       const admitted = await admitRequest(database, tokens, request, clientId, 'account', 'viewImports');
-      const run = await inClient(database, admitted.clientId, (tx) => readImport(tx, String(importId ?? '')), { readOnly: true });
+      const run = await inClient(admitted.database, admitted.clientId, (tx) => readImport(tx, String(importId ?? '')), { readOnly: true });
       reply.header('content-type', 'text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="rejected-rows-${run.importId}.csv"`);
       reply.header('x-content-type-options', 'nosniff');
-      return reply.send(rejectionsCsv(database, admitted.clientId, run, readTexts(words), String(spreadsheet) === 'true'));
+      return reply.send(rejectionsCsv(admitted.database, admitted.clientId, run, readTexts(words), String(spreadsheet) === 'true'));
     };
     scope.get('/api/import/rejections', (request, reply) => answer(request, reply, (request.query ?? {}) as Record<string, unknown>));
     scope.post('/api/import/rejections', { config: { mostBytes: MOST_TEXTS } }, (request, reply) =>

@@ -17,10 +17,10 @@ export async function mountDataFiles(app: FastifyInstance, deps: { database: Dat
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.post('/api/privacy/file', async (request, reply) => {
       const body = (request.body ?? {}) as Record<string, unknown>;
-      const { actor } = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'privacy', 'handleRequests');
+      const { actor, database } = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'privacy', 'handleRequests');
       const part = DATA_FILE_PARTS.find((each) => each === body.part);
       if (!part) throw invalid('part', 'oneOf', { choices: DATA_FILE_PARTS.join(', ') });
-      const file = await inClient(deps.database, body.clientId as Uuid, (tx) => openDataFile(tx, String(body.dataFileId ?? ''), part), {
+      const file = await inClient(database, body.clientId as Uuid, (tx) => openDataFile(tx, String(body.dataFileId ?? ''), part), {
         actor,
       });
       reply.headers({

@@ -32,7 +32,7 @@ export async function mountStatementUploads(
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.put('/api/finance/statements', async (request) => {
       const { clientId, fileName } = request.query as { clientId?: string; fileName?: string };
-      const { actor } = await admitRequest(database, tokens, request, clientId, 'operations', 'manageBank');
+      const { actor, database: seen } = await admitRequest(database, tokens, request, clientId, 'operations', 'manageBank');
       if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
       const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-statement-'));
       try {
@@ -41,9 +41,9 @@ export async function mountStatementUploads(
         if (isStatusReport(await beginOf(target)))
           return {
             statements: [],
-            rejectedCount: await processStatusReport(database, clientId as Uuid, actor, target),
+            rejectedCount: await processStatusReport(seen, clientId as Uuid, actor, target),
           };
-        const statements = await addStatements(database, clientId as Uuid, actor, cleanName(fileName ?? ''), target, sha256);
+        const statements = await addStatements(seen, clientId as Uuid, actor, cleanName(fileName ?? ''), target, sha256);
         return { statements, rejectedCount: 0 };
       } finally {
         await rm(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export async function mountBalancePrint(app: FastifyInstance, deps: { database: 
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.post('/api/finance/balance.pdf', async (request, reply) => {
       const body = (request.body ?? {}) as Record<string, unknown>;
-      await admitRequest(deps.database, deps.tokens, request, body.clientId, 'operations', 'viewPayments');
+      const { database } = await admitRequest(deps.database, deps.tokens, request, body.clientId, 'operations', 'viewPayments');
       const text = (field: string) => {
         const value = body[field];
         if (value !== null && value !== undefined && typeof value !== 'string') throw invalid(field, 'metaText');
@@ -29,7 +29,7 @@ export async function mountBalancePrint(app: FastifyInstance, deps: { database: 
       const asOf = day === null ? null : calendarDate(day);
       if (day !== null && asOf === null) throw invalid('asOf', 'dayLike');
       const wish = { accountId, externalClaimRef: text('externalClaimRef'), asOf, by: text('by'), locale: toLocale(text('locale') ?? '') };
-      const page = await inClient(deps.database, body.clientId as Uuid, (tx) => writeBalance(tx, wish), { readOnly: true });
+      const page = await inClient(database, body.clientId as Uuid, (tx) => writeBalance(tx, wish), { readOnly: true });
       const pdf = await printPdf(page);
       reply.headers({
         'content-type': 'application/pdf',
