@@ -34,6 +34,7 @@ export const cases: Cases = {
     getStarterStrategies: own,
     getAllowedStepTypes: own,
     getCurrentStrategy: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
+    previewStrategy: ({ clientId, blueprintId, externalClaimRef }) => ({ clientId, blueprintId, externalClaimRef }),
     getAccountStrategies: ({ clientId, accountId }) => ({ clientId, accountId }),
     getStrategyFlow: blueprint,
     getStrategyBlueprintMetadata: blueprint,

@@ -1,11 +1,15 @@
 /** Where one claim stands, what comes next and when, and why it came there. */
-import type { Uuid } from '../../../core/id.ts';
+import { notFound } from '../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
+import { startRun } from '../../../engine/advance.ts';
 import { outcomeNamed, type TreeStep } from '../../../engine/graph/tree.ts';
 import { type Upcoming, upcoming } from '../../../engine/simulate.ts';
 import type { Reason, Run } from '../../../engine/types.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { findClaims } from '../account/ground/facts.logic.ts';
+import { findBlueprint } from './strategy.blueprint.logic.ts';
 import { loadCompiled, needsFrom, versionKey } from './strategy.compiled.logic.ts';
 import { factsOf, surroundingsOf } from './strategy.engine.logic.ts';
 
@@ -86,11 +90,28 @@ export async function currentStrategy(tx: Tx, externalClaimRef: string) {
 /** What the run would do if nothing changed. A paused run is shown as if it went on now; an ended one has nothing ahead. */
 async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
   if (run.status === 'completed' || run.status === 'stopped' || run.status === 'failed') return [];
+  return ahead(tx, { ...run, status: run.status === 'paused' ? 'active' : run.status });
+}
+
+/**
+ * @returns what a claim would go through in a strategy, from its first step on, as far as a claim's page shows. Nothing is kept.
+ * @throws Fault NOT_FOUND for the strategy or the claim
+ */
+export async function previewStrategy(tx: Tx, blueprintId: Uuid, externalClaimRef: string): Promise<Upcoming[]> {
+  const { currentVersion } = await findBlueprint(tx, blueprintId);
+  const [claim] = await findClaims(tx, [externalClaimRef]);
+  if (!claim) throw notFound('claimNotFound');
+  const version = { blueprintId, version: currentVersion };
+  const compiled = (await loadCompiled(tx, [version])).get(versionKey(version));
+  if (!compiled?.first) return [];
+  return ahead(tx, startRun({ runId: uuidv7(), accountId: claim.accountId, externalClaimRef }, compiled, now()));
+}
+
+async function ahead(tx: Tx, run: Run): Promise<Upcoming[]> {
   const compiled = (await loadCompiled(tx, [run])).get(versionKey(run));
   const facts = (await factsOf(tx, [run], () => (compiled ? needsFrom(compiled, run.stepId) : ['claim']))).get(run.externalClaimRef);
   if (!compiled || !facts) return [];
-  const status = run.status === 'paused' ? 'active' : run.status;
-  return upcoming({ ...run, status }, compiled, facts, await surroundingsOf(tx, now(), [compiled]), AHEAD);
+  return upcoming(run, compiled, facts, await surroundingsOf(tx, now(), [compiled]), AHEAD);
 }
 
 async function historyOf(tx: Tx, { accountId, externalClaimRef }: Run): Promise<HistoryItem[]> {

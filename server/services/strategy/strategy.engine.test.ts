@@ -43,6 +43,29 @@ describe('a claim in a strategy', () => {
     expect(stepsOf(ended)).toEqual(['if:yes', 'mail:done', 'w:done', 'end:ended']);
   });
 
+  it('is shown what it would go through before it is put into one, and stands nowhere for it', async () => {
+    const blueprintId = await house.saved([bigClaim('if', null, 'mail'), email('mail', 'w'), wait('w', 3, 'end'), end]);
+    const claim = await house.newClaim();
+    const { previewStrategy } = await house.call<{ previewStrategy: { stepId: string; outcome: string; at: string }[] }>(
+      'strategy',
+      `query ($clientId: ID!, $blueprintId: ID!, $externalClaimRef: String!) {
+        previewStrategy(clientId: $clientId, blueprintId: $blueprintId, externalClaimRef: $externalClaimRef) { stepId outcome at } }`,
+      { clientId: house.clientA, blueprintId, externalClaimRef: claim.externalClaimRef },
+    );
+    expect(previewStrategy.map(({ stepId, outcome, at }) => `${stepId}:${outcome} ${at}`)).toEqual([
+      'if:yes 2026-03-03T10:00:00.000Z',
+      'mail:done 2026-03-03T10:00:00.000Z',
+      'w:done 2026-03-06T10:00:00.000Z',
+      'end:ended 2026-03-06T10:00:00.000Z',
+    ]);
+    expect(await house.queued(claim)).toEqual([]);
+    expect(
+      await house.inA((tx) =>
+        tx.sql('select 1 from strategy_run where client_id = $1 and external_claim_ref = $2', [tx.clientId, claim.externalClaimRef]),
+      ),
+    ).toEqual([]);
+  });
+
   it('leaves a step through any of its outputs, and its history names which; what an earlier release wrote is named alike', async () => {
     const forget = knowStep(sortByBalance);
     try {

@@ -27,7 +27,7 @@ import {
   replaceContent,
   replaceTargets,
 } from './strategy.content.logic.ts';
-import { currentStrategy } from './strategy.current.logic.ts';
+import { currentStrategy, previewStrategy } from './strategy.current.logic.ts';
 import type { Resolvers } from './strategy.graphql.ts';
 import { strategyMap } from './strategy.links.logic.ts';
 import { blueprintMetadata, listBlueprints, strategyOptions } from './strategy.list.logic.ts';
@@ -58,6 +58,7 @@ export const resolvers: Resolvers = {
     getStarterStrategies: (_, { locale }, { tx }) => listStarters(tx, locale ?? null),
     getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
+    previewStrategy: (_, { blueprintId, externalClaimRef }, { tx }) => previewStrategy(tx, blueprintId, externalClaimRef),
     getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
     getStrategyFlow: (_, { blueprintId }, { tx }) => strategyFlow(tx, blueprintId),
     getStrategyMap: (_, __, { tx, permissions }) => strategyMap(tx, holds(permissions, 'reactions', 'viewReactions')),
