@@ -4,6 +4,7 @@
  */
 import { ACCOUNT_FAULTS } from './faultTexts/account.ts';
 import { ADMINISTRATION_FAULTS } from './faultTexts/administration.ts';
+import { API_FAULTS } from './faultTexts/api.ts';
 import { BANK_FAULTS } from './faultTexts/bank.ts';
 import { CHANNEL_FAULTS } from './faultTexts/channels.ts';
 import { COMMON_FAULTS } from './faultTexts/common.ts';
@@ -40,6 +41,7 @@ export const FAULT_TEXTS = {
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,
   ...PARTNER_FAULTS,
+  ...API_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -252,6 +252,7 @@ export const MODULES: readonly Module[] = [
         along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
         along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
       ]),
+      ofScreen('apiKeys', 'key', [base(['configuration', 'viewApiKeys']), option('editApiKeys', ['configuration', 'editApiKeys'])]),
       ofScreen('eventKinds', 'bolt', [
         along(base(), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),

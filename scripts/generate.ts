@@ -10,6 +10,7 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers';
 import { parse } from 'graphql';
 import { readContract } from '../server/platform/contract.ts';
+import { generateApi } from './generate.api.ts';
 import { documentsPlugin, readChanges } from './generate.documents.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -80,7 +81,7 @@ export async function generate(): Promise<number> {
       },
     });
   }
-  return services.length + documents.length;
+  return services.length + documents.length + generateApi();
 }
 
 if (import.meta.main) console.log(`generated ${await generate()} files`);

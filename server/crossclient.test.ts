@@ -11,7 +11,7 @@ import { type Rule, rootFields } from './platform/guard.ts';
 import { unseal } from './platform/seal.ts';
 import { openTestHouse, type RawAnswer, type TestHouse } from './platform/testing.ts';
 import { SERVICES } from './services.ts';
-import { CASES as cases, documentOf } from './testing.operations.ts';
+import { CASES as cases, documentOf, fingerprintOf } from './testing.operations.ts';
 
 let house: TestHouse;
 const worldA: World = {};
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await house.inB(async (tx) => seed?.(tx, worldB));
   }
   await addRolesThatLack(operations.flatMap((op) => op.rules));
-  before = await fingerprintOfB();
+  before = await fingerprintOf(house.database, house.clientB);
   badTokens = await makeBadTokens();
 });
 afterAll(() => house.close());
@@ -131,7 +131,7 @@ describe('every operation', () => {
   }
 
   it('leaves the other client unchanged', async () => {
-    expect(await fingerprintOfB()).toBe(before);
+    expect(await fingerprintOf(house.database, house.clientB)).toBe(before);
   });
 });
 
@@ -226,20 +226,4 @@ async function makeBadTokens(): Promise<ReadonlyMap<string, string | null>> {
     ['groups changed after signing', [good[0], payload, good[2]].join('.')],
     ['of a session that has ended', ended.token],
   ]);
-}
-
-/** A digest of every row of client B in every table. */
-async function fingerprintOfB(): Promise<string> {
-  const { rows: tables } = await house.database.owner.query<{ table_name: string }>(
-    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'client_id' order by 1`,
-  );
-  const parts: string[] = [];
-  for (const { table_name } of tables) {
-    const { rows } = await house.database.owner.query<{ digest: string | null }>(
-      `select md5(string_agg(t::text, '|' order by t::text)) as digest from "${table_name}" t where client_id = $1`,
-      [house.clientB],
-    );
-    parts.push(`${table_name}:${rows[0]?.digest ?? ''}`);
-  }
-  return parts.join('\n');
 }

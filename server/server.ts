@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountApi } from './api/mount.ts';
 import { mountHealth, type Role } from './health.ts';
 import { accessOf } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
@@ -14,6 +15,7 @@ import { type MountedYoga, mountService } from './platform/service.ts';
 import { mountSockets } from './platform/socket.ts';
 import type { Database } from './platform/tenancy.ts';
 import { traceRequests } from './platform/tracing.ts';
+import { createApiCallers } from './services/api/api.caller.logic.ts';
 import { createFilesServer } from './services/files/files.origin.ts';
 import { configureFiles, filesOrigin, setFilesOrigin } from './services/files/files.settings.ts';
 import { configureIdentity } from './services/identity/identity.config.ts';
@@ -90,13 +92,15 @@ export async function createServer(
   configureFiles(config);
   configurePrivacy(config);
   const tokens = createTokens(database);
-  const edge = mountEdge(app, { config, tokens, isDebtorsHome: debtorsHome(database, config) });
+  const callers = createApiCallers(database, tokens);
+  const edge = mountEdge(app, { config, tokens, callers, isDebtorsHome: debtorsHome(database, config) });
   const yogas = new Map<string, MountedYoga>();
   for (const service of SERVICES)
     yogas.set(
       service.name,
       mountService(app, service, { database, tokens, edge, production: config.production, publicUrl: config.publicUrl }),
     );
+  await mountApi(app, SERVICES, { database, config, tokens, callers, edge });
   mountHealth(app, database, config, role);
   await mount?.(app, tokens);
   const closeSockets = mountSockets(app.server, SERVICES, { database, tokens, edge, yogas, isTrustedProxy: config.isTrustedProxy });

@@ -4,6 +4,7 @@ import { MOCKED } from '../core/mocks.ts';
 import './platform/outbox/outbox.jobs.ts';
 import { defineService } from './platform/service.ts';
 import { resolvers as account } from './services/account/account.resolvers.ts';
+import { resolvers as api } from './services/api/api.resolvers.ts';
 import { resolvers as backoffice } from './services/backoffice/backoffice.resolvers.ts';
 import { resolvers as cms } from './services/cms/cms.resolvers.ts';
 import { resolvers as decision } from './services/decision/decision.resolvers.ts';
@@ -27,6 +28,7 @@ import { resolvers as workflows } from './services/workflows/workflows.resolvers
 
 export const SERVICES = [
   defineService('account', account),
+  defineService('api', api),
   defineService('backoffice', backoffice),
   defineService('cms', cms),
   defineService('decision', decision),

@@ -10,7 +10,9 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import type { Uuid } from '../core/id.ts';
 import type { Cases } from './platform/cases.ts';
+import type { OwnedDatabase } from './platform/owned.ts';
 
 const FIRST = ['account', 'finance'];
 const folder = path.join(import.meta.dirname, 'services');
@@ -43,4 +45,20 @@ export function documentOf(schema: GraphQLSchema, kind: 'query' | 'mutation' | '
   const declared = field.args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
   const passed = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   return `${kind}${declared ? ` (${declared})` : ''} { ${name}${passed ? `(${passed})` : ''}${select(field.type, 1)} }`;
+}
+
+/** A digest of every row of a client in every table. */
+export async function fingerprintOf(database: OwnedDatabase, clientId: Uuid): Promise<string> {
+  const { rows: tables } = await database.owner.query<{ table_name: string }>(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'client_id' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { table_name } of tables) {
+    const { rows } = await database.owner.query<{ digest: string | null }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as digest from "${table_name}" t where client_id = $1`,
+      [clientId],
+    );
+    parts.push(`${table_name}:${rows[0]?.digest ?? ''}`);
+  }
+  return parts.join('\n');
 }

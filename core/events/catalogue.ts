@@ -269,6 +269,8 @@ const KINDS = {
     mfaDisabled: ['key', 'warn'],
     recoveryCodeUsed: ['key', 'warn'],
     rightRefused: ['key', 'bad'],
+    apiKeyCreated: ['key'],
+    apiKeyRevoked: ['key', 'warn'],
   },
   notification: {
     notificationCreated: ['send'],

@@ -4,6 +4,7 @@ import type { RetentionKind } from '../retention.ts';
 import { ACCESS_EVENTS } from './access.ts';
 import { ACCOUNT_EVENTS } from './account.ts';
 import { AGREEMENT_EVENTS } from './agreement.ts';
+import { API_KEY_EVENTS } from './apiKey.ts';
 import { APPROVAL_EVENTS } from './approval.ts';
 import { BANK_EVENTS } from './bank.ts';
 import { BULK_EVENTS } from './bulk.ts';
@@ -53,6 +54,7 @@ const DECLARED = {
   ...STAFF_EVENTS,
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
+  ...API_KEY_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;

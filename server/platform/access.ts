@@ -31,7 +31,7 @@ const OF_THE_PARTNER = new Set(['account', 'account-task', 'operations', 'cms', 
 
 export interface Access {
   /** @returns what the caller's groups in a client hold together; an unknown role holds nothing. */
-  readonly permissionsOf: (identity: Pick<Identity, 'groups'>, clientId: Uuid) => Promise<readonly Permission[]>;
+  readonly permissionsOf: (identity: Pick<Identity, 'groups' | 'key'>, clientId: Uuid) => Promise<readonly Permission[]>;
   /** @returns whether the token was ended before its time: sign-out, a disabled user, changed groups. */
   readonly hasEnded: (token: { userId: Uuid; sessionId: Uuid | null; issuedAt: number }) => Promise<boolean>;
   /** Roles of a client were saved: known here at once. */
@@ -110,6 +110,7 @@ function createAccess(database: Database): Access {
     permissionsOf: async (identity, clientId) => {
       const groups = identity.groups.filter((group) => group.clientId === clientId);
       if (groups.length === 0) return [];
+      if (identity.key) return identity.key.permissions;
       const byName = await rolesOf(clientId);
       const isPartners = partnersOf(identity, clientId) !== null;
       return groups.flatMap((group) => {

@@ -5,7 +5,7 @@ import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Action, Domain } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
-import type { Identity } from './caller.ts';
+import { actorOf, type Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { seenBy } from './partnerReach.ts';
 import { noting } from './refusals.ts';
@@ -46,5 +46,5 @@ export async function admitRequest<D extends Domain>(
     if (!holds(permissions, domain, action)) throw missingPermission(`${domain}/${action}`);
   });
   const seen = seenBy(database, identity, clientId);
-  return { identity, clientId, permissions, actor: { type: 'user', id: identity.userId }, database: seen, demanding };
+  return { identity, clientId, permissions, actor: actorOf(identity), database: seen, demanding };
 }

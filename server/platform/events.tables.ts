@@ -14,7 +14,7 @@ export const event = pgTable(
     accountId: uuid(),
     externalClaimRef: text(),
     correlationId: uuid(),
-    /** 'user', 'debtor', 'strategy', 'import', 'provider' or 'system'. */
+    /** 'user', 'apiKey', 'debtor', 'strategy', 'import', 'provider' or 'system'. */
     actorType: text().notNull(),
     actorId: text(),
     /** json: written often, read by account; checked but not taken apart, which costs a third less than jsonb, and kept as it was written. */
@@ -23,8 +23,8 @@ export const event = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.messageId] }),
     index('event_account').on(t.clientId, t.accountId, t.emitTime.desc()).where(sql`account_id is not null`),
-    // What staff did, for the audit: few beside what strategies and imports write, so it costs those nothing.
-    index('event_user').on(t.clientId, t.emitTime.desc(), t.messageId).where(sql`actor_type = 'user'`),
+    // What staff and programs with keys did, for the audit: few beside what strategies and imports write, so it costs those nothing.
+    index('event_author').on(t.clientId, t.emitTime.desc(), t.messageId).where(sql`actor_type in ('user', 'apiKey')`),
     clientPolicy(),
   ],
 );

@@ -13,6 +13,11 @@ export interface Follower {
   /** Kept beside how far it has read: never renamed. */
   readonly name: string;
   readonly types: readonly string[];
+  /**
+   * It follows most of the log: a process that appends looks for nothing of it, because statements that write thousands of events at once would
+   * have to read them back for it. Workers hear of new events all the same (follow.jobs.ts).
+   */
+  readonly isBroad?: true;
   /** Which of the types a client needs it for at the moment: others are passed over, and without any it costs one statement. */
   readonly wants?: (tx: Tx) => Promise<readonly string[]>;
   /** @param events in their order. What it writes comes exactly once; it throws to be called again with the same events. */
@@ -27,7 +32,7 @@ const touched = new Set<Uuid>();
 export function defineFollower(follower: Follower): void {
   if (followers.has(follower.name)) throw new Error(`follower ${follower.name} is defined twice`);
   followers.set(follower.name, follower);
-  onEvents(follower.types, async ({ clientId }) => void touched.add(clientId));
+  if (!follower.isBroad) onEvents(follower.types, async ({ clientId }) => void touched.add(clientId));
 }
 
 /** @returns the names of all followers, in order. */

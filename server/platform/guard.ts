@@ -13,7 +13,7 @@ import { holds, type Permission } from '../../core/holds.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import { type Domain, isPermission } from '../../core/permissions.ts';
 import { accessOf } from './access.ts';
-import type { Identity } from './caller.ts';
+import { actorOf, type Identity } from './caller.ts';
 import type { Tokens } from './identity.ts';
 import { count } from './metrics.ts';
 import { seenBy } from './partnerReach.ts';
@@ -46,6 +46,8 @@ export interface RequestContext {
   readonly tx: Tx;
   /** Work that must wait until the transaction has ended well; the answer waits for it. */
   readonly afterCommit: (work: () => void | Promise<void>) => void;
+  /** Stands around the resolver in its transaction, for what must be kept with its effect or not at all: the answer to a request that may be sent twice. */
+  readonly within?: (tx: Tx, work: () => unknown) => unknown;
 }
 
 /** What is left to do when the transaction has ended. */
@@ -104,8 +106,9 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
           const asked = { identity, clientIds: clientsOf(identity), operation };
           return noting(context, asked, () => inner(parent, args, { ...context, identity, permissions }, info));
         }
-        const actor = { type: 'user', id: identity.userId } as const;
+        const actor = actorOf(identity);
         const database = seenBy(context.database, identity, clientId);
+        const within = context.within ?? ((_tx: Tx, work: () => unknown) => work());
         const after = new Set<() => void | Promise<void>>();
         const admitted = {
           ...context,
@@ -120,7 +123,11 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
         try {
           const { correlationId } = context;
           result = await noting(context, { identity, clientIds: [clientId], operation }, () =>
-            inClient(database, clientId, async (tx) => inner(parent, args, { ...admitted, tx }, info), { actor, correlationId, readOnly }),
+            inClient(database, clientId, async (tx) => within(tx, () => inner(parent, args, { ...admitted, tx }, info)), {
+              actor,
+              correlationId,
+              readOnly,
+            }),
           );
         } finally {
           // Whoever comes next needs the connection; the rest needs none.

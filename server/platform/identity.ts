@@ -1,5 +1,5 @@
 /** Who is asking: identity tokens are JWTs signed with rotating keys; their groups claim reads client:role[:partner]. */
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, MINUTE } from '../../core/time.ts';
@@ -99,7 +99,7 @@ export function createTokens(database: Database) {
     return keys.get(keyId) ?? signingKey();
   }
 
-  async function read(bare: string): Promise<Identity> {
+  async function checked(bare: string, requiredClaims: string[]): Promise<JWTPayload> {
     const { payload } = await jwtVerify(
       bare,
       async (header) => {
@@ -109,8 +109,13 @@ export function createTokens(database: Database) {
         if (!key) throw new Error('unknown key');
         return key.publicKey;
       },
-      { issuer: ISSUER, algorithms: [ALGORITHM], requiredClaims: ['sub', 'exp', 'groups'] },
+      { issuer: ISSUER, algorithms: [ALGORITHM], requiredClaims },
     );
+    return payload;
+  }
+
+  async function read(bare: string): Promise<Identity> {
+    const payload = await checked(bare, ['sub', 'exp', 'groups']);
     if (payload.token_use !== 'id') throw new Error('not an identity token');
     return {
       userId: payload.sub as Uuid,
@@ -155,6 +160,36 @@ export function createTokens(database: Database) {
         .setExpirationTime(expires)
         .sign(key.privateKey);
       return { token, expiresAt: expires * 1000 };
+    },
+
+    /**
+     * Signs an access token of the REST API, for whoever showed the key. @param scopes what of the key's it may do.
+     * @param keyExpiresAt milliseconds: it does not outlive its key. @returns it and the seconds that it lives.
+     */
+    async signAccess(
+      { clientId, keyId }: { readonly clientId: Uuid; readonly keyId: Uuid },
+      scopes: readonly string[],
+      keyExpiresAt: number,
+    ): Promise<{ token: string; expiresIn: number }> {
+      const key = await signingKey();
+      const issued = Math.floor(Date.now() / 1000);
+      const expiresIn = Math.max(1, Math.min(TOKEN_MINUTES * 60, Math.floor(keyExpiresAt / 1000) - issued));
+      const token = await new SignJWT({ client: clientId, scope: scopes.join(' '), token_use: 'api' })
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.keyId })
+        .setIssuer(ISSUER)
+        .setSubject(keyId)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + expiresIn)
+        .sign(key.privateKey);
+      return { token, expiresIn };
+    },
+
+    /** @returns what an access token of the REST API says; null for any other. Whether its key is still good is for the caller to see. */
+    async readAccess(token: string): Promise<{ clientId: Uuid; keyId: Uuid; scopes: readonly string[]; expiresAt: number } | null> {
+      const payload = await checked(token, ['sub', 'exp', 'client', 'scope']).catch(() => null);
+      if (payload?.token_use !== 'api') return null;
+      const { sub, client, scope, exp } = payload as { sub: Uuid; client: Uuid; scope: string; exp: number };
+      return { clientId: client, keyId: sub, scopes: scope.split(' '), expiresAt: exp * 1000 };
     },
 
     /** @returns whether the token was checked before, so that its signature costs nothing again. */

@@ -134,6 +134,9 @@ export function rowsOf(table: string, order: string, drop: readonly string[] = [
 
 /** Tables of tenant data without personal data of debtors, each with the reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  api_key: 'names of programs',
+  api_answer: 'answers to requests, removed after a day by the service itself',
+  api_feed: 'ids of events',
   event_follower: 'how far background work has read the log',
   event_followed: 'ids of events that background work has handled',
   delivery_health: 'whether providers of messages are there',

@@ -1,7 +1,7 @@
 /** Refused rights are written down, by this one path: who asked for what, under which role, and which right was missing. */
 import { Fault } from '../../core/fault.ts';
 import type { Uuid } from '../../core/id.ts';
-import type { Identity } from './caller.ts';
+import { actorOf, type Identity } from './caller.ts';
 import { Rate } from './edge/rates.ts';
 import { appendEvents } from './events.ts';
 import { logger } from './log.ts';
@@ -34,7 +34,8 @@ export async function noting<Result>(source: Source, asked: Asked, work: () => R
   }
 }
 
-function note({ database, correlationId }: Source, { identity: { userId, groups }, clientIds, operation }: Asked, { words }: Fault): void {
+function note({ database, correlationId }: Source, { identity, clientIds, operation }: Asked, { words }: Fault): void {
+  const { userId, groups } = identity;
   // Where no right of a role would help, what was said stands for it.
   const right = String(words?.values.right ?? words?.key ?? 'none');
   const [, service = 'http', name = operation] = /^(\w+)\.(\w+)$/.exec(operation) ?? [];
@@ -45,7 +46,7 @@ function note({ database, correlationId }: Source, { identity: { userId, groups 
     logger.warn({ userId, clientId, operation, right, roles }, 'right refused');
     const payload = { operation, right, roles };
     inClient(database, clientId, (tx) => appendEvents(tx, [{ messageType: 'rightRefused', payload }]), {
-      actor: { type: 'user', id: userId },
+      actor: actorOf(identity),
       correlationId,
     }).catch((error) => logger.error({ error, operation }, 'a refused right is not in the log'));
   }

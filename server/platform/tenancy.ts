@@ -9,9 +9,9 @@ import { isUuid, type Uuid } from '../../core/id.ts';
 import type { Addresses } from './logins.ts';
 import { isTracing, traced } from './tracing.ts';
 
-/** Who acts: staff, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
+/** Who acts: staff, a program with an API key, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
 export interface Actor {
-  readonly type: 'user' | 'debtor' | 'strategy' | 'reaction' | 'import' | 'provider' | 'system';
+  readonly type: 'user' | 'apiKey' | 'debtor' | 'strategy' | 'reaction' | 'import' | 'provider' | 'system';
   readonly id: string | null;
 }
 

@@ -43,6 +43,8 @@ export const paths = {
   approvals: simple('approvals'),
   bankAccounts: simple('bankAccounts'),
   metadata: simple('metadata'),
+  apiKeys: simple('apiKeys'),
+  apiReference: simple('apiReference'),
   /** The client's own triggers. */
   triggers: (clientId: string) => `${addressOf(clientId, 'eventKinds')}?tab=triggers`,
   workflows: simple('workflows'),

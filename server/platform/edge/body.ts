@@ -50,6 +50,11 @@ export function tooLarge(limit: number): Refusal {
 
 /** @returns the bytes as text. @param limit bytes. @throws Refusal 413 as soon as there are more, 408 when they do not come. */
 export async function readText(source: Readable, limit: number, arrivesMs = ARRIVES_MS): Promise<string> {
+  return (await readBytes(source, limit, arrivesMs)).toString('utf8');
+}
+
+/** @returns all bytes. @param limit of them. @throws Refusal as readText does. */
+export async function readBytes(source: Readable, limit: number, arrivesMs = ARRIVES_MS): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -63,7 +68,7 @@ export async function readText(source: Readable, limit: number, arrivesMs = ARRI
       if (size > limit) return end(() => reject(tooLarge(limit)));
       chunks.push(chunk);
     };
-    const done = () => end(() => resolve(Buffer.concat(chunks).toString('utf8')));
+    const done = () => end(() => resolve(Buffer.concat(chunks)));
     const slow = () => new Refusal(408, fault('INVALID_INPUT', 'bodySlow'), { connection: 'close' });
     const fail = () => end(() => reject(slow()));
     const waiting = setTimeout(fail, arrivesMs);

@@ -55,6 +55,15 @@ export interface Edge {
   readonly brake: Brake;
 }
 
+/** Checks the keys of the REST API, as tokens are checked elsewhere (services/api). */
+export interface Callers {
+  readonly isKnown: (authorization: string) => boolean;
+  readonly verify: (authorization: string, address: string) => Promise<Identity>;
+}
+
+/** Addresses of the REST API. */
+export const API_ROOT = '/api/v1';
+
 /** Whether an origin is a domain of the client whose debtor's page has this address: a page of ours, for that page alone. */
 export type DebtorsHome = (origin: string, address: string) => Promise<boolean>;
 
@@ -76,13 +85,15 @@ function roomOf(route: string | undefined): Room {
 /** Adds the checks and the reader of JSON to the server, before its routes. */
 export function mountEdge(
   app: FastifyInstance,
-  { config, tokens, isDebtorsHome }: { config: Config; tokens: Tokens; isDebtorsHome: DebtorsHome },
+  { config, tokens, callers, isDebtorsHome }: { config: Config; tokens: Tokens; callers: Callers; isDebtorsHome: DebtorsHome },
 ): Edge {
   const isOwn = originsOf(config, app.server);
   const strangers = steady(config.rates.perAddress);
   const unproved = steady(config.rates.perAddress);
   const people = steady(config.rates.perPerson);
   const operations = steady(config.rates.perPerson, OPERATIONS_AT_ONCE);
+  /** What programs ask for, by their key. */
+  const programs = steady(config.rates.perPerson);
   // All at once: a mail to thousands is opened by many behind the same carrier.
   const debtors = new Rate(DEBTORS_PER_MINUTE);
   const pages = steady(PAGES_PER_MINUTE);
@@ -132,13 +143,20 @@ export function mountEdge(
       shareWithOwn(request, reply);
       const { authorization } = headers;
       // Checking a signature costs: whoever sends bad ones is refused before that, also when they come at once. A good one takes nothing away.
-      const isNew = authorization !== undefined && !tokens.isKnown(authorization);
+      const known = request.routeOptions.url?.startsWith(`${API_ROOT}/`) ? callers : tokens;
+      const isNew = authorization !== undefined && !known.isKnown(authorization);
       if (isNew) await slowDown(unproved.take(from), from, raw);
-      request.caller = await callerOf(tokens, authorization);
+      request.caller = await callerOf(known, authorization, request.ip);
       if (isNew && request.caller) unproved.giveBack(from);
     }
     if (!request.caller) return slowDown(strangers.take(from), from, raw);
-    const { userId } = request.caller;
+    const { userId, key } = request.caller;
+    if (key) {
+      const seconds = programs.take(userId);
+      const { limit, remaining, reset } = programs.room(userId);
+      reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': seconds || reset });
+      return slowDown(seconds, userId, raw);
+    }
     await slowDown(people.take(userId) || operations.wait(userId), userId, raw);
   });
 
@@ -184,9 +202,9 @@ function shareWithOwn({ headers: { origin } }: FastifyRequest, reply: FastifyRep
 }
 
 /** @returns null for a missing token and for one that is no good: what needs one says so itself. */
-async function callerOf(tokens: Tokens, authorization: string | undefined): Promise<Identity | null> {
+async function callerOf(known: Callers, authorization: string | undefined, address: string): Promise<Identity | null> {
   if (authorization === undefined) return null;
-  return tokens.verify(authorization).catch((error: unknown) => {
+  return known.verify(authorization, address).catch((error: unknown) => {
     if (error instanceof Fault) return null;
     throw error;
   });

@@ -52,6 +52,13 @@ export class Rate {
     return 0;
   }
 
+  /** @returns what there is at once, what is left of it, and the seconds until all of it is there again. */
+  room(key: string): { limit: number; remaining: number; reset: number } {
+    const ahead = Math.max(0, (this.#emptyAt.get(key) ?? 0) - this.#clock());
+    const limit = Math.floor(this.#burst / this.#interval);
+    return { limit, remaining: Math.max(0, Math.floor((this.#burst - ahead) / this.#interval + 1e-6)), reset: Math.ceil(ahead / 1000) };
+  }
+
   /** Takes one use of take() back. */
   giveBack(key: string): void {
     const emptyAt = this.#emptyAt.get(key);

@@ -64,7 +64,7 @@ export function auditModules() {
 export function auditConditions(clientId: Uuid, filter: AuditFilter, reader: AuditReader): { from: string; values: unknown[] } {
   const values: unknown[] = [clientId];
   const value = (next: unknown) => `$${values.push(next)}`;
-  const parts = ['e.client_id = $1', `e.actor_type = 'user'`];
+  const parts = ['e.client_id = $1', `e.actor_type in ('user', 'apiKey')`];
   const { from, to } = filter.createdAtRange ?? {};
   if (from != null) parts.push(`e.emit_time >= ${value(isoInstant(from))}::timestamptz`);
   if (to != null) parts.push(`e.emit_time < ${value(isoInstant(to))}::timestamptz`);
@@ -88,7 +88,8 @@ export function auditConditions(clientId: Uuid, filter: AuditFilter, reader: Aud
     parts.push(visible.length === 0 ? `e.actor_id = ${me}` : `(e.actor_id = ${me} or ${anyType(visible, value)})`);
   }
   return {
-    from: `event e left join published.client_user u on u.client_id = e.client_id and u.user_id::text = e.actor_id where ${parts.join(' and ')}`,
+    from: `event e left join published.client_user u on u.client_id = e.client_id and u.user_id::text = e.actor_id
+      left join published.api_key k on k.client_id = e.client_id and k.key_id::text = e.actor_id where ${parts.join(' and ')}`,
     values,
   };
 }
@@ -130,7 +131,7 @@ export const AUDIT_COLUMNS = `${EVENT_COLUMNS.split(', ')
   .map((column) => `e.${column}`)
   .join(
     ', ',
-  )}, u.email as user_email, u.first_name, u.middle_name, u.family_name, u.name as user_name, coalesce(u.groups->0->>'roleId', u.role) as role`;
+  )}, u.email as user_email, u.first_name, u.middle_name, u.family_name, coalesce(u.name, k.name) as user_name, coalesce(u.groups->0->>'roleId', u.role) as role`;
 
 /** @returns the event in the contract's shape. */
 export function presentAudit(row: AuditRow) {

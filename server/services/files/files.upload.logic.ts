@@ -3,7 +3,7 @@ import { Fault, fault } from '../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
+import { type Actor, type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { fileAddress, signAddress } from './files.address.ts';
 import { changeFile, checkedFile, fileEvent, findFile, judgeFile, type NewFile } from './files.logic.ts';
 import { filesConfig, filesOrigin } from './files.settings.ts';
@@ -46,16 +46,23 @@ export async function createAddOnFile(
 /**
  * Takes the bytes of an announced file. What is refused stays listed with its reason, without its bytes. The same bytes again are answered
  * as the first time: an answer may have been lost; other bytes are not taken.
+ * @param sender who sends them, if that is known better than by who announced the file.
  * @throws Fault NOT_FOUND, INVALID_INPUT with the reason, CONFLICT, UNAVAILABLE.
  */
-export async function receiveFile(database: Database, clientId: Uuid, fileId: Uuid, source: NodeJS.ReadableStream): Promise<void> {
+export async function receiveFile(
+  database: Database,
+  clientId: Uuid,
+  fileId: Uuid,
+  source: NodeJS.ReadableStream,
+  sender?: Actor,
+): Promise<void> {
   const before = await inClient(database, clientId, (tx) => findFile(tx, fileId, ['announced', 'stored']));
   const arrived = await receiveBytes(clientId, fileId, source);
   try {
     const announced = before.status === 'announced' ? before : { mimeType: null, size: null };
     const verdict = await judgeFile(arrived, before.name, announced);
     await inClient(database, clientId, (tx) => settle(tx, fileId, arrived, verdict), {
-      actor: { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
+      actor: sender ?? { type: before.source === 'staff' ? 'user' : 'system', id: before.uploadedBy },
     });
     if ('key' in verdict) throw new Fault('INVALID_INPUT', { key: verdict.key, values: verdict.values }, 'file');
   } finally {

@@ -44,10 +44,12 @@ export const cases: Cases = {
     saveImportMapping: (world) => ({ clientId: world.clientId, name: 'Weekly', mapping }),
     deleteImportMapping: (world) => ({ clientId: world.clientId, mappingId: world.mappingId }),
     checkImport: (world) => ({ ...one(world), mapping }),
+    runImport: (world) => ({ ...one(world), mapping }),
     startImport: one,
     cancelImport: one,
   },
   refused: {
+    runImport: 'importNotNow',
     startImport: 'importNotNow',
   },
 };

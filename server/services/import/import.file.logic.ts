@@ -6,11 +6,11 @@ import type { Actor } from '../../platform/tenancy.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { columnNames } from './import.columns.ts';
-import { RECORDS } from './import.fields.ts';
+import { fieldOf, RECORDS, type RecordKind } from './import.fields.ts';
 import { importPath, localFile, removeFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping, guessSkipRows } from './import.guess.ts';
 import { inspectFile } from './import.inspect.ts';
-import { readImport, registerImport } from './import.logic.ts';
+import { dropImport, readImport, registerImport } from './import.logic.ts';
 import type { Mapping } from './import.mapping.ts';
 import { schemasOf } from './import.meta.logic.ts';
 import { detailFields } from './import.meta.ts';
@@ -130,5 +130,29 @@ export async function readImportFile(tx: Tx, importId: Uuid, reading: Reading): 
       separator: reading.separator ? separator : null,
     },
     ambiguous: guess.ambiguous,
+  };
+}
+
+/** Takes back a file that nothing was done with: its rows came by another way, or were not wanted after all. */
+export async function discardFile(database: Database, clientId: Uuid, importId: Uuid): Promise<void> {
+  if (await inClient(database, clientId, (tx) => dropImport(tx, importId))) await removeFile(clientId, importId);
+}
+
+export type { RecordKind };
+
+/** @returns whether records of a kind have a field. */
+export const isImportField = (record: RecordKind, field: string): boolean => fieldOf(record, field) !== null;
+
+/** @returns how a file of ours is read whose columns are called like the fields. */
+export function mappingOfFields(record: RecordKind, fields: readonly string[]): Mapping {
+  return {
+    record,
+    encoding: 'utf-8',
+    separator: ',',
+    hasHeader: true,
+    decimalMark: '.',
+    dateOrder: 'YMD',
+    createAccounts: true,
+    fields: fields.map((field) => ({ field, column: field })),
   };
 }

@@ -62,7 +62,10 @@ async function perform(database: Database, clientId: Uuid, importId: Uuid, optio
   const { status } = await inClient(database, clientId, (tx) => readImport(tx, importId), { readOnly: true });
   try {
     if (status === 'checking') await previewImport(database, clientId, importId, options);
-    else if (status === 'running') await executeImport(database, clientId, importId, options);
+    const isRunning =
+      status === 'running' ||
+      (await inClient(database, clientId, (tx) => readImport(tx, importId), { readOnly: true })).status === 'running';
+    if (isRunning) await executeImport(database, clientId, importId, options);
   } catch (error) {
     if (error instanceof Interrupted || options.signal?.aborted) return;
     if (isLostDatabase(error)) throw error;

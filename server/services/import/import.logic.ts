@@ -105,6 +105,15 @@ export async function registerImport(tx: Tx, importId: Uuid, fileName: string, s
   });
 }
 
+/** Forgets an uploaded file that nothing was done with. @returns whether it was one. */
+export async function dropImport(tx: Tx, importId: Uuid): Promise<boolean> {
+  const gone = await tx.db
+    .delete(importRun)
+    .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId), eq(importRun.status, 'uploaded')))
+    .returning({ id: importRun.importId });
+  return gone.length > 0;
+}
+
 const STATUS_WORDS = {
   uploaded: 'importUploaded',
   checking: 'importChecking',
@@ -130,7 +139,7 @@ export async function moveImport(
   tx: Tx,
   importId: Uuid,
   to: 'checking' | 'running' | 'cancelled',
-  mapping?: { mapping: Mapping; name: string | null },
+  mapping?: { mapping: Mapping; name: string | null; isUnattended?: boolean },
 ): Promise<ImportRow> {
   const held = await lockImport(tx, importId);
   const begun = held.hasWritten;
@@ -143,7 +152,9 @@ export async function moveImport(
       lastError: null,
       errorWords: null,
       ...(to === 'checking' || (to === 'running' && !begun) ? { rowsDone: 0 } : {}),
-      ...(mapping ? { mapping: mapping.mapping, mappingName: mapping.name, summary: null } : {}),
+      ...(mapping
+        ? { mapping: mapping.mapping, mappingName: mapping.name, isUnattended: mapping.isUnattended ?? false, summary: null }
+        : {}),
       ...(to === 'cancelled' ? { finishedAt: now() } : { finishedAt: null }),
     })
     .where(and(eq(importRun.clientId, tx.clientId), eq(importRun.importId, importId)));

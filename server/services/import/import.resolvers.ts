@@ -69,6 +69,8 @@ export const resolvers: Resolvers = {
     },
     checkImport: async (_, { importId, mapping, mappingName }, { tx }) =>
       work(tx, await moveImport(tx, importId, 'checking', { mapping: checkMapping(mapping), name: mappingName?.trim() || null })),
+    runImport: async (_, { importId, mapping }, { tx }) =>
+      work(tx, await moveImport(tx, importId, 'checking', { mapping: checkMapping(mapping), name: null, isUnattended: true })),
     startImport: async (_, { importId }, { tx }) => work(tx, await moveImport(tx, importId, 'running')),
     cancelImport: async (_, { importId }, { tx }) => presentImport(await moveImport(tx, importId, 'cancelled')),
   },

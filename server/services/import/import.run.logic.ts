@@ -13,7 +13,16 @@ import { importClaims } from './import.claims.ts';
 import { Doubts } from './import.doubts.ts';
 import type { RecordKind } from './import.fields.ts';
 import { importPath, localFile } from './import.files.ts';
-import { finishImport, formOf, type ImportRow, readImport, type Summary, saveProgress, saveRejections } from './import.logic.ts';
+import {
+  finishImport,
+  formOf,
+  type ImportRow,
+  moveImport,
+  readImport,
+  type Summary,
+  saveProgress,
+  saveRejections,
+} from './import.logic.ts';
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import { Heap } from './import.memory.ts';
 import { schemasOf } from './import.meta.logic.ts';
@@ -82,8 +91,14 @@ export async function previewImport(database: Database, clientId: Uuid, importId
   await inClient(database, clientId, async (tx) => {
     await saveRejections(tx, importId, rejections, true);
     await finishImport(tx, importId, 'checked', { rowsTotal: rowsDone, summary });
+    if (running.run.isUnattended) await goOn(tx, importId);
   });
   return summary;
+}
+
+/** Nobody is asked: what the check found is written, unless it was cancelled meanwhile. */
+async function goOn(tx: Tx, importId: Uuid): Promise<void> {
+  if ((await readImport(tx, importId)).status === 'checked') await moveImport(tx, importId, 'running');
 }
 
 /** The import was cancelled, or somebody else goes on with it. */

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { FaultWords } from '../../../core/fault.ts';
 import { clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -40,6 +40,8 @@ export const importRun = pgTable(
     /** In English; apart from any language in `errorWords`, null in imports of before it was kept. */
     lastError: text(),
     errorWords: jsonb().$type<FaultWords>(),
+    /** Nobody is asked between the check and the import. */
+    isUnattended: boolean().notNull().default(false),
     userId: uuid(),
     createdAt: instantColumn().notNull(),
     /** When the first chunk was written: from then on the import only goes on. */

@@ -1,5 +1,6 @@
 import type account from './en_US/account.json';
 import type accounts from './en_US/accounts.json';
+import type apiKeys from './en_US/apiKeys.json';
 import type approvals from './en_US/approvals.json';
 import type audit from './en_US/audit.json';
 import type auth from './en_US/auth.json';
@@ -102,6 +103,7 @@ declare module '../../ui/texts.types.ts' {
     reasons: typeof reasons;
     states: typeof states;
     reviews: typeof reviews;
+    apiKeys: typeof apiKeys;
     approvals: typeof approvals;
     account: typeof account;
     money: typeof money;

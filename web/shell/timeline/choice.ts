@@ -5,7 +5,7 @@ import { at } from '../../../core/zone.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** Who does things (EventFilters.actorTypes). */
-export const ACTORS = ['user', 'debtor', 'strategy', 'reaction', 'import', 'provider', 'system'] as const;
+export const ACTORS = ['user', 'apiKey', 'debtor', 'strategy', 'reaction', 'import', 'provider', 'system'] as const;
 export const KINDS = ['claim', 'account', 'money', 'strategy', 'contact', 'portal', 'task'] as const;
 
 export interface TimelineChoice {

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import { addDays, calendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
+import { at, localDate } from '../../../../core/zone.ts';
+import { useMutation } from '../../../shell/api.ts';
+import { useWorkspace } from '../../../shell/workspace.ts';
+import { DayInput } from '../../../ui/DayInput.tsx';
+import { Drawer } from '../../../ui/Drawer.tsx';
+import { errorAt } from '../../../ui/form.ts';
+import { submitByKey } from '../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../ui/keptForm.ts';
+import { useTranslation } from '../../../ui/texts.ts';
+import { CreateApiKeyDocument } from './api.graphql.ts';
+import { ScopeTable } from './ScopeTable.tsx';
+
+/** Makes a key. @param onMade is given the whole key, which nobody is told again. */
+export function NewKeyForm({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('apiKeys');
+  const { clientId, configuration } = useWorkspace();
+  const [create, creating] = useMutation('api', CreateApiKeyDocument);
+  const today = localDate(Date.now() as Instant, configuration.timezone);
+  const form = useKeptForm('api key', {
+    initialValues: { name: '', expiresAt: addDays(today, 364) as string, scopes: [] as string[] },
+    validate: { expiresAt: (day) => (calendarDate(day) ? null : t('form.noDay')) },
+  });
+  const submit = form.send(async ({ name, expiresAt, scopes }) => {
+    // It can be used until that day is over.
+    const end = at(addDays(calendarDate(expiresAt)!, 1), { hour: 0, minute: 0 }, configuration.timezone);
+    const { createApiKey } = await create({ clientId, name: name.trim(), scopes, expiresAt: isoInstant(end) });
+    onMade(createApiKey.secret);
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={600}
+      title={t('new')}
+      footer={
+        <Button type="submit" form="api-key" loading={creating}>
+          {t('form.create')}
+        </Button>
+      }
+    >
+      <form id="api-key" noValidate onSubmit={submit} onKeyDown={submitByKey}>
+        <KeptNote kept={form.kept} label={(field) => t(`form.${field === 'expiresAt' ? 'expires' : field}`)} />
+        <TextInput label={t('form.name')} description={t('form.nameHint')} required maxLength={80} {...form.getInputProps('name')} />
+        <DayInput
+          mt="md"
+          label={t('form.expires')}
+          description={t('form.expiresHint')}
+          required
+          min={today}
+          max={addDays(today, 364)}
+          {...form.getInputProps('expiresAt')}
+        />
+        <ScopeTable
+          value={form.values.scopes}
+          onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+          error={errorAt(form.errors, 'scopes')}
+        />
+      </form>
+    </Drawer>
+  );
+}
