@@ -1,4 +1,5 @@
 /** What may be said of a person: names, addresses, telephone numbers, groups. */
+import { readEmail } from '../../../core/email.ts';
 import { invalid } from '../../../core/fault.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { PoolGroup } from '../identity/identity.users.logic.ts';
@@ -6,9 +7,6 @@ import type { AuthGroupInput } from './backoffice.graphql.ts';
 import type { ClientRoleRow } from './backoffice.role.logic.ts';
 
 const MOST_NAME = 80;
-/** RFC 5321: an address has at most 254 characters. */
-const MOST_EMAIL = 254;
-const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
 /** It stands in tokens as client:role:partner, and between bars in files. */
 const PARTNER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
 const MOST_GROUPS = 20;
@@ -16,8 +14,8 @@ const MOST_PARTNERS = 50;
 
 /** @returns the address in lower case. @throws Fault INVALID_INPUT */
 export function emailOf(text: string | null | undefined): string {
-  const email = (text ?? '').trim().toLowerCase();
-  if (email.length > MOST_EMAIL || !EMAIL.test(email)) throw invalid('email', 'noAddress');
+  const email = readEmail(text ?? '');
+  if (email === null) throw invalid('email', 'noAddress');
   return email;
 }
 
