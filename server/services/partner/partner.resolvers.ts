@@ -1,3 +1,4 @@
+import './partner/partner.export.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { getPartner } from './ground/partner.logic.ts';
 import { deleteAllocation, listAllocations, presentAllocations, saveAllocation } from './partner/allocation.logic.ts';
