@@ -32,7 +32,7 @@ it('adds a partner from an empty list, names what is wrong, and finds it again',
   await page.getByText('No partners yet').waitFor();
   await page.getByRole('button', { name: 'Reject all' }).click();
   await page.keyboard.press('n');
-  await page.getByLabel('Name', { exact: true }).fill('Nordstern Inkasso');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nordstern Inkasso');
   await page.getByLabel('Email').fill('nordstern');
   await page.getByLabel('City').fill('Kiel');
   await page.getByRole('button', { name: 'Add partner' }).click();

@@ -15,4 +15,12 @@ export const PARTNER_FAULTS = {
   allocationTwice: 'Name each partner once',
   allocationShare: 'Enter a share from 0.01 to 100 percent',
   allocationSum: 'The shares must add up to 100 percent. They add up to {{sum}}.',
+  agreementNotFound: 'Agreement not found',
+  agreementChanged: 'Someone else changed the agreement from {{day}}. Your changes weren’t saved.',
+  agreementApplied: 'Commissions were already calculated by the agreement from {{day}}. Add a version from a later day.',
+  agreementDayTaken: 'There is already an agreement from {{day}}',
+  agreementTooEarly: 'Commissions were calculated up to {{day}}. Choose a later day.',
+  statementNotFound: 'Statement not found',
+  statementEmpty: 'There is nothing to bill up to {{day}}',
+  statementFuture: 'A statement can’t end after today',
 } as const;

@@ -5,9 +5,11 @@ import { deleteAllocation, listAllocations, presentAllocations, saveAllocation }
 import { createPartner, deletePartner, updatePartner } from './partner/partner.edit.logic.ts';
 import { listPartners, type PartnerRow, presentPartners, searchPartners } from './partner/partner.list.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
+import { transactionMutations, transactionQueries } from './partner.transaction.resolvers.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...transactionQueries,
     getPartner: async (_, { partnerId }, { tx }) => presentOne(tx, await getPartner(tx, partnerId)),
     getPartnerList: async (_, __, { tx }) => presentPartners(tx, await listPartners(tx)),
     searchPartners: async (_, wanted, { tx }) => {
@@ -17,6 +19,7 @@ export const resolvers: Resolvers = {
     getPartnerAllocations: async (_, __, { tx }) => presentAllocations(tx, await listAllocations(tx)),
   },
   Mutation: {
+    ...transactionMutations,
     createPartner: async (_, { partner }, { tx }) => presentOne(tx, await createPartner(tx, partner)),
     updatePartner: async (_, { partnerId, partner }, { tx }) => presentOne(tx, await updatePartner(tx, partnerId ?? null, partner)),
     deletePartner: (_, { partnerId }, { tx }) => deletePartner(tx, partnerId),

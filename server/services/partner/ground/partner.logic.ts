@@ -16,3 +16,9 @@ export async function getPartner(tx: Tx, partnerId: Uuid) {
   if (!found) throw notFound('partnerNotFound');
   return found;
 }
+
+/** Commissions of a client are reckoned, agreed and billed one after the other: what is billed twice, or by two agreements, cannot be. */
+export const holdCommissions = (tx: Tx) => tx.sql(`select pg_advisory_xact_lock(hashtextextended('commission ' || $1, 0))`, [tx.clientId]);
+
+/** Keeps how far commissions have followed the log. */
+export const COMMISSIONS = 'commissions';

@@ -75,6 +75,7 @@ export const claimAssignment = pgTable(
     primaryKey({ columns: [t.clientId, t.assignmentId] }),
     uniqueIndex('claim_assignment_out').on(t.clientId, t.externalClaimRef).where(sql`ended_at is null`),
     index('claim_assignment_account').on(t.clientId, t.accountId, t.partnerId).where(sql`ended_at is null`),
+    index('claim_assignment_history').on(t.clientId, t.accountId),
     index('claim_assignment_partner').on(t.clientId, t.partnerId, t.createdAt, t.assignmentId),
     clientPolicy(),
   ],

@@ -4,9 +4,10 @@ import { fault, invalid } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { beginFollowing } from '../../../platform/follow.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
-import { getPartner } from '../ground/partner.logic.ts';
+import { COMMISSIONS, getPartner } from '../ground/partner.logic.ts';
 import { partner } from '../ground/partner.tables.ts';
 import type { PartnerInput } from '../partner.graphql.ts';
 import { refuseAllocated } from './allocation.logic.ts';
@@ -41,6 +42,7 @@ export async function createPartner(tx: Tx, input: PartnerInput): Promise<Partne
     .insert(partner)
     .values({ clientId: tx.clientId, partnerId, ...facts, createdAt: now(), updatedAt: now() })
     .returning();
+  await beginFollowing(tx, COMMISSIONS);
   await appendEvents(tx, [{ messageType: 'partnerCreated', payload: { partnerId, name: facts.name } }]);
   return row!;
 }
