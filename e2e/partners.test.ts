@@ -51,7 +51,7 @@ it('saves what was changed, with the files to hand over', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add rule' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByText('Default for skip tracing').click();
+  await page.getByRole('switch', { name: 'Default for skip tracing' }).check({ force: true });
   await page.keyboard.press('Control+s');
   await toast('Nordstern Inkasso saved');
   await page.reload();

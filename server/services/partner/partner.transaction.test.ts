@@ -19,7 +19,14 @@ const fixture = financeFixture(mountPartnerInvoices);
 const { accountWith, pay } = fixture;
 const NOW = instant('2026-11-21T10:00:00Z');
 
-const RULE = { basisPoints: 2_500, kinds: [] as string[], currency: null, ageAt: 'handOver', fromDays: null, toDays: null };
+const RULE = {
+  basisPoints: 2_500,
+  kinds: [] as string[],
+  currency: null,
+  ageAt: 'handOver',
+  fromDays: null,
+  toDays: null as number | null,
+};
 const TERMS = {
   rules: [RULE],
   currency: 'EUR',

@@ -2,6 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { Suspense, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { holds } from '../../../../core/holds.ts';
 import { useMutation, useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -68,7 +69,7 @@ function PartnerForm({ partner, onReload }: { partner: Partner | null; onReload:
   );
   const { values: draft, setValues: change, errors, changed, canSave, save } = form;
   const title = partner?.name ?? t('new');
-  const tabs = partner ? TABS : [];
+  const tabs = useTabs(partner !== null);
   const tab = tabs.find(({ name }) => name === search.get('tab'))?.name ?? 'data';
   const fields = (
     <div className={classes.columns}>
@@ -131,6 +132,12 @@ function PartnerForm({ partner, onReload }: { partner: Partner | null; onReload:
       <LeaveGuard dirty={changed} mayLeave={mayLeave} withTabs />
     </div>
   );
+}
+
+/** @returns the tabs that the reader may see; none of a partner who is to be added. */
+function useTabs(isThere: boolean) {
+  const { permissions } = useWorkspace().access;
+  return isThere ? TABS.filter(({ right }) => right === undefined || holds(permissions, 'partner', right)) : [];
 }
 
 function TabName({ name, useLabel }: { name: string; useLabel: () => string }) {
