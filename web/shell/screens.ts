@@ -92,7 +92,7 @@ export const SHOWN = {
   },
   partners: {
     partners: { load: () => import('../screens/asset/partners/PartnersScreen.tsx') },
-    transactions: LATER,
+    transactions: { load: () => import('../screens/asset/transactions/TransactionsScreen.tsx') },
   },
   reports: {
     liveBoard: { load: () => import('../screens/dashboard/live-board/LiveBoardScreen.tsx') },

@@ -4,13 +4,13 @@ import { fromDecimal, toDecimal } from '../../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../../core/time.ts';
 import { type CommissionTerms, PAYMENT_KINDS, type PaymentKind } from '../../../../../engine/commission/agreement.ts';
 import { reckonPayment } from '../../../../../engine/commission/reckon.ts';
+import { useCommissionReason } from '../../../../shell/partners.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { readAmount } from '../../../../ui/readAmount.ts';
 import { useTranslation } from '../../../../ui/texts.ts';
 import classes from './Agreement.module.css';
-import { useTermWords } from './useTermWords.ts';
 
 /** Any day does: only the days between two count. */
 const DUE = '2026-01-01' as CalendarDate;
@@ -19,7 +19,7 @@ const DUE = '2026-01-01' as CalendarDate;
 export function WorkedExample({ terms }: { terms: CommissionTerms }) {
   const { t } = useTranslation('partners');
   const format = useFormat();
-  const words = useTermWords();
+  const reason = useCommissionReason();
   const { currency } = terms;
   const [amount, setAmount] = useState(format.amount('100', currency));
   const [age, setAge] = useState<number | string>(200);
@@ -46,7 +46,7 @@ export function WorkedExample({ terms }: { terms: CommissionTerms }) {
       {earned && (
         <p className={classes.result} role="status">
           {t('agreement.result', { amount: money(base!), age, net: money(earned.net), vat: money(earned.vat) })}
-          <span className={classes.reason}>{words.reason(earned.why)}</span>
+          <span className={classes.reason}>{reason(earned.why)}</span>
         </p>
       )}
     </Panel>

@@ -1,10 +1,9 @@
 import type { PaymentKind } from '../../../../../engine/commission/agreement.ts';
-import type { CommissionReason } from '../../../../../engine/commission/reckon.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { useTranslation } from '../../../../ui/texts.ts';
 import type { Agreement, Rule } from './agreementDraft.ts';
 
-/** @returns what says rules, agreements and reasons in the reader's language. */
+/** @returns what says rules and agreements in the reader's language. */
 export function useTermWords() {
   const { t } = useTranslation('partners');
   const format = useFormat();
@@ -37,6 +36,5 @@ export function useTermWords() {
           ? t('agreement.reverseCharge')
           : t(terms.isGross ? 'agreement.vatWithin' : 'agreement.vatOnTop', { percent: percent(terms.vatBasisPoints) }),
       ].filter((each): each is string => typeof each === 'string' && each !== ''),
-    reason: ({ key, values }: CommissionReason) => t(`why.${key}`, { ...values, percent: percent(Number(values.percent ?? 0) * 100) }),
   };
 }
