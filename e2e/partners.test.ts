@@ -66,6 +66,23 @@ it('saves what was changed, with the files to hand over', async () => {
   await row('Nordstern Inkasso').getByText('Skip tracing').waitFor();
 });
 
+it('shares claims among partners by a rule that is whole', async () => {
+  await page.getByRole('button', { name: 'Allocation rules' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add rule' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Everything');
+  await drawer.getByRole('combobox', { name: 'Partner' }).click();
+  await page.getByRole('option', { name: 'Nordstern Inkasso' }).click();
+  await drawer.getByRole('textbox', { name: 'Share' }).fill('60');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('The shares must add up to 100 percent').first().waitFor();
+  await drawer.getByRole('textbox', { name: 'Share' }).fill('100');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await toast('“Everything” saved');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+});
+
 it('agrees on a commission, with a worked example of it', async () => {
   await row('Nordstern Inkasso').click();
   await page.getByRole('tab', { name: 'Commission' }).click();

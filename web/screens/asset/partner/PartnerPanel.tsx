@@ -43,7 +43,12 @@ export function PartnerPanel({ partner, edits, unsaved }: { partner: Partner; ed
         <KeyValue
           dense
           pairs={[
-            [t('columns.partner'), <Reference key="id" value={partnerId} />],
+            [
+              t('columns.partner'),
+              <span key="id" className={classes.id}>
+                <Reference value={partnerId} />
+              </span>,
+            ],
             [t('created'), <DateText key="created" value={partner.createdAt} />],
             [t('changed'), <DateText key="changed" value={partner.updatedAt} />],
           ]}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { fileColumnsOf } from '../../../shell/list/columns.ts';
@@ -14,6 +15,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { ListFilters } from '../../../ui/ListFilters.tsx';
+import { later } from '../../../ui/later.ts';
 import { CountChip, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState, NothingFound } from '../../../ui/states.tsx';
@@ -21,6 +23,8 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { type Item, usePartnerColumns } from './columns.tsx';
 import { FILTERS, type Search } from './filters.ts';
 import { PartnersDocument } from './partner.graphql.ts';
+
+const AllocationsDrawer = later(() => import('./AllocationsDrawer.tsx'));
 
 const PAGE = 100;
 /** By name, which no column changes. */
@@ -34,6 +38,7 @@ export default function PartnersScreen() {
   const format = useFormat();
   const navigate = useNavigate();
   const edits = useCan('partner', 'editPartners');
+  const [sharing, setSharing] = useState(false);
   const columns = usePartnerColumns();
   const { params, filter, change, isNarrowed, clear } = useListAddress<Search>(columns, FILTERS, BY_NAME);
   const pages = usePages(
@@ -63,6 +68,9 @@ export default function PartnersScreen() {
         actions={
           <>
             <ListExport list="partners" wanted={filter} columns={fileColumnsOf(columns)} />
+            <Button variant="default" leftSection={<IconArrowsSplit2 size={16} stroke={1.6} />} onClick={() => setSharing(true)}>
+              {t('allocation.title')}
+            </Button>
             {add}
           </>
         }
@@ -96,6 +104,7 @@ export default function PartnersScreen() {
           )
         }
       />
+      <Suspense>{sharing && <AllocationsDrawer onClose={() => setSharing(false)} />}</Suspense>
     </>
   );
 }

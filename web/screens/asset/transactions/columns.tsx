@@ -39,13 +39,13 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
     return column(key, width, cell, { ...more, file: [{ key }] });
   };
   return [
-    column('day', 104, (row) => format.date(row.day)),
-    column('partner', 160, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>),
-    column('claim', 120, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
-    column('debtor', 150, (row) => row.debtorName ?? '–'),
+    column('day', 116, (row) => format.date(row.day)),
+    column('partner', 150, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>),
+    column('claim', 104, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
+    column('debtor', 136, (row) => row.debtorName ?? '–'),
     column(
       'kind',
-      190,
+      176,
       (row) =>
         [t(`transaction.kind.${row.kind as Kind}`), row.paymentKind && t(`paymentKind.${row.paymentKind as PaymentKind}`)]
           .filter(Boolean)
@@ -67,13 +67,13 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
         ],
       },
     ),
-    amount('amount', 116, (row) => row.amount),
-    column('why', 170, (row) => reason(row.why as CommissionReason)),
-    amount('commission', 116, (row) => row.commission, true),
-    amount('vat', 96, (row) => row.vat),
+    amount('amount', 108, (row) => row.amount),
+    column('why', 136, (row) => reason(row.why as CommissionReason)),
+    amount('commission', 108, (row) => row.commission, true),
+    amount('vat', 84, (row) => row.vat),
     column(
       'status',
-      110,
+      104,
       (row) => (row.invoiceNumber ? <Tag tone="neutral">{row.invoiceNumber}</Tag> : <Tag tone="info">{t('transaction.status.open')}</Tag>),
       {
         file: [
@@ -116,14 +116,14 @@ export function useInvoiceColumns(): ListColumn<Invoice>[] {
   const column = columnMaker<Invoice, string, Key>((key) => t(`transaction.columns.${key}`));
   const amount = (key: Key, amountOf: (row: Invoice) => string, isStrong = false) => {
     const { cell, more } = money(amountOf, isStrong);
-    return column(key, 128, cell, more);
+    return column(key, 112, cell, more);
   };
   return [
-    column('invoice', 120, (row) => row.number, { strong: true }),
-    column('partner', 180, (row) => row.partnerName),
-    column('document', 120, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
-    column('period', 200, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
-    column('count', 80, (row) => format.number(row.count), { align: 'right' }),
+    column('invoice', 104, (row) => row.number, { strong: true }),
+    column('partner', 150, (row) => row.partnerName),
+    column('document', 104, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
+    column('period', 218, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
+    column('count', 72, (row) => format.number(row.count), { align: 'right' }),
     amount('amount', (row) => row.amount),
     amount('commission', (row) => row.commission),
     amount('vat', (row) => row.vat),

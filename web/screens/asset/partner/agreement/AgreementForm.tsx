@@ -13,7 +13,7 @@ import { Section } from '../../../../ui/Panel.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Agreement.module.css';
-import { type Agreement, AMOUNTS, type Draft, draftOf, termsOf } from './agreementDraft.ts';
+import { type Agreement, type AMOUNTS, type Draft, draftOf, termsOf } from './agreementDraft.ts';
 import { SaveAgreementDocument } from './partner.graphql.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { WorkedExample } from './WorkedExample.tsx';
@@ -51,6 +51,15 @@ export function AgreementForm(props: {
     toastSuccess(t('agreement.saved', { day: format.date(values.validFrom) }));
     onClose();
   }, 'terms');
+  const amount = (field: (typeof AMOUNTS)[number]) => (
+    <MoneyInput
+      label={t(`agreement.field.${field}`)}
+      currency={draft.currency}
+      value={draft[field]}
+      onChange={(text) => change({ [field]: text })}
+      error={errors[field]}
+    />
+  );
   return (
     <Drawer
       opened
@@ -97,16 +106,7 @@ export function AgreementForm(props: {
               onChange={(value) => change({ afterCareDays: typeof value === 'number' ? value : 0 })}
               error={errors.afterCareDays}
             />
-            {AMOUNTS.map((field) => (
-              <MoneyInput
-                key={field}
-                label={t(`agreement.field.${field}`)}
-                currency={draft.currency}
-                value={draft[field]}
-                onChange={(text) => change({ [field]: text })}
-                error={errors[field]}
-              />
-            ))}
+            {amount('fixedFee')}
             <Select
               label={t('agreement.field.fixedFeeAt')}
               data={FEE_POINTS.map((value) => ({ value, label: t(`agreement.feeAt.${value}`) }))}
@@ -115,6 +115,8 @@ export function AgreementForm(props: {
               onChange={(value) => value && change({ fixedFeeAt: value as Draft['fixedFeeAt'] })}
               error={errors.fixedFeeAt}
             />
+            {amount('leastPerClaim')}
+            {amount('mostPerClaim')}
           </div>
         </Section>
         <Section title={t('agreement.vat')}>
