@@ -75,7 +75,7 @@ export const cases: Cases = {
     savePartnerAgreement: (world) => ({ ...one(world), validFrom: '2026-02-01', terms: TERMS }),
     deletePartnerAgreement: (world) => ({ ...own(world), agreementId: world.agreementId }),
     issuePartnerInvoice: (world) => ({ ...one(world), currency: 'EUR', to: '2026-01-31' }),
-    createPartner: (world) => ({ ...own(world), partner: { name: 'Westwind Inkasso' } }),
+    createPartner: (world) => ({ ...own(world), partner: { name: `Westwind ${uuidv7()}` } }),
     updatePartner: (world) => ({ ...one(world), partner: { city: 'Kiel' } }),
     deletePartner: (world) => ({ ...own(world), partnerId: world.idlePartnerId }),
     savePartnerAllocation: rule,

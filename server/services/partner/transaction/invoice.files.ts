@@ -50,6 +50,7 @@ async function writeFiles(tx: Tx, invoiceId: string): Promise<Files> {
       partner.country,
     ].filter((line): line is string => Boolean(line)),
     issuedOn: localDate(known.issuedAt, timezone),
+    isReverseCharge: await isReverseCharge(tx, known.invoiceId),
   };
   const files = { pdfFileId: uuidv7(), csvFileId: uuidv7() };
   const pdf = Buffer.from(await printPdf(invoiceHtml(known, rows, header)));
@@ -57,6 +58,16 @@ async function writeFiles(tx: Tx, invoiceId: string): Promise<Files> {
   await storeBytes(tx.clientId, files.csvFileId, Readable.from([Buffer.from(invoiceCsv(known, rows))]), MOST_BYTES);
   await tx.db.update(partnerInvoice).set(files).where(own);
   return files;
+}
+
+/** @returns whether every agreement that the statement's entries were reckoned by leaves the VAT to the receiver. */
+async function isReverseCharge(tx: Tx, invoiceId: Uuid): Promise<boolean> {
+  const [row] = await tx.sql<{ is_so: boolean | null }>(
+    `select bool_and((g.terms ->> 'isReverseCharge')::boolean) as is_so from partner_agreement g where g.client_id = $1
+       and exists (select from partner_commission c where c.client_id = g.client_id and c.invoice_id = $2 and c.agreement_id = g.agreement_id)`,
+    [tx.clientId, invoiceId],
+  );
+  return row?.is_so ?? false;
 }
 
 /** The oldest first, as a statement is read. */

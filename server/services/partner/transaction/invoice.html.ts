@@ -14,6 +14,8 @@ export interface InvoiceHeader {
   /** Lines of the partner's name and address. */
   readonly partner: readonly string[];
   readonly issuedOn: CalendarDate;
+  /** All of it was agreed under reverse charge. */
+  readonly isReverseCharge: boolean;
 }
 
 const STYLE = `body{font:10pt/1.45 sans-serif;color:#17211e;margin:0}h1{font-size:17pt;margin:14pt 0 2pt}h2{font-size:12pt;margin:16pt 0 4pt}p{margin:2pt 0}
@@ -57,9 +59,9 @@ export function invoiceHtml(invoice: InvoiceRow, rows: readonly TransactionRow[]
 ${line(say('amount'), invoice.base)}${line(say('commission'), invoice.net)}${line(say('vat'), invoice.vat)}${line(say('total'), total, true)}
 ${invoice.collected !== 0n && line(say('setOff'), -invoice.collected)}
 ${invoice.collected !== 0n && line(say(balance < 0n ? 'owed' : 'toPay'), balance < 0n ? -balance : balance, true)}</tbody></table>
-${invoice.vat === 0n && html`<p class="small">${say('reverseCharge')}</p>`}
+${header.isReverseCharge && html`<p class="small">${say('reverseCharge')}</p>`}
 <h2>${say('lines')}</h2>
-<table><thead><tr><th>${say('day')}</th><th>${say('claim')}</th><th>${say('debtor')}</th><th>${say('what')}</th><th class="n">${say('amount')}</th><th class="n">${say('commission')}</th><th class="n">${say('vat')}</th></tr></thead><tbody>
+<table><thead><tr><th>${say('day')}</th><th>${say('claim')}</th><th>${say('debtor')}</th><th>${say('what')}</th><th class="n">${say('paid')}</th><th class="n">${say('commission')}</th><th class="n">${say('vat')}</th></tr></thead><tbody>
 ${rows.map((row) => html`<tr><td>${day(row.day)}</td><td>${row.externalClaimRef}</td><td>${row.debtorName ?? ''}</td><td>${what(row)}</td><td class="n">${money(row.base)}</td><td class="n">${money(row.net)}</td><td class="n">${money(row.vat)}</td></tr>`)}
 </tbody></table></body></html>`.text;
 }

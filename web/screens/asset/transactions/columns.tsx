@@ -116,14 +116,14 @@ export function useInvoiceColumns(): ListColumn<Invoice>[] {
   const column = columnMaker<Invoice, string, Key>((key) => t(`transaction.columns.${key}`));
   const amount = (key: Key, amountOf: (row: Invoice) => string, isStrong = false) => {
     const { cell, more } = money(amountOf, isStrong);
-    return column(key, 112, cell, more);
+    return column(key, 104, cell, more);
   };
   return [
-    column('invoice', 104, (row) => row.number, { strong: true }),
-    column('partner', 150, (row) => row.partnerName),
-    column('document', 104, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
-    column('period', 218, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
-    column('count', 72, (row) => format.number(row.count), { align: 'right' }),
+    column('invoice', 98, (row) => row.number, { strong: true }),
+    column('partner', 140, (row) => row.partnerName),
+    column('document', 96, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
+    column('period', 206, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
+    column('count', 66, (row) => format.number(row.count), { align: 'right' }),
     amount('amount', (row) => row.amount),
     amount('commission', (row) => row.commission),
     amount('vat', (row) => row.vat),
