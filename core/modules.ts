@@ -198,7 +198,10 @@ export const MODULES: readonly Module[] = [
         option('editPartners', ['partner', 'editPartners']),
         option('outsource', ['partner', 'outsource']),
       ]),
-      ofScreen('transactions', 'buildingBank', [along(base(), ['partner', 'viewPartners'])]),
+      ofScreen('transactions', 'buildingBank', [
+        along(base(['partner', 'viewCommissions']), ['partner', 'viewPartners']),
+        option('editCommissions', ['partner', 'editCommissions']),
+      ]),
     ],
   }),
   module('dashboard', null, 'chartHistogram', [], {
