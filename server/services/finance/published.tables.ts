@@ -14,7 +14,7 @@ export const publishedLedgerEntry = publish(ledgerEntry, [
   'bookedAt',
 ]);
 export const publishedPromiseToPay = publish(promiseToPay, ['clientId', 'accountId', 'status', 'dueDate', 'createdAt']);
-export const publishedPayment = publish(payment, ['clientId', 'accountId', 'providerName', 'createdAt']);
+export const publishedPayment = publish(payment, ['clientId', 'paymentId', 'accountId', 'providerName', 'createdAt']);
 export const publishedDirectDebit = publish(directDebit, ['clientId', 'accountId', 'fileId']);
 export const publishedDirectDebitFile = publish(directDebitFile, ['clientId', 'fileId', 'bankAccountId', 'createdAt']);
 export const publishedBankAccount = publish(bankAccount, ['clientId', 'bankAccountId', 'name']);

@@ -1,6 +1,7 @@
 import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
+import { outsourcingOperations } from './partner.outsourcing.cases.ts';
 import { partner } from './partner.tables.ts';
 
 export const cases: Cases = {
@@ -11,5 +12,6 @@ export const cases: Cases = {
   },
   operations: {
     getPartner: ({ clientId, partnerId }) => ({ clientId, partnerId }),
+    ...outsourcingOperations,
   },
 };

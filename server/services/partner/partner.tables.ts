@@ -1,6 +1,7 @@
 /** Companies that work a client's claims, and what was given to them. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AssignmentStatus, OutsourceMethod } from '../../../core/outsourcing.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
 /** What a partner does for the client. */
@@ -41,11 +42,6 @@ export const partner = pgTable(
   ],
 );
 
-/** Created, reopened and updated are active; deleted and reverted are removed; resolved (specification 2, section 4). */
-export type AssignmentStatus = 'created' | 'reopened' | 'updated' | 'deleted' | 'reverted' | 'resolved';
-/** What had the claim given away. */
-export type OutsourceMethod = 'manual' | 'bulk' | 'strategy' | 'schedule' | 'file' | 'api';
-
 /** A claim at a partner. It is out while it has no end; it is out once at a time. */
 export const claimAssignment = pgTable(
   'claim_assignment',
@@ -61,6 +57,14 @@ export const claimAssignment = pgTable(
     dueDate: calendarDateColumn(),
     status: text().$type<AssignmentStatus>().notNull().default('created'),
     outsourceMethod: text().$type<OutsourceMethod>().notNull(),
+    /** What asked for it: one step, one bulk action, one press. Claims of the same request came together; a repeated one gives nothing twice. */
+    requestKey: text().notNull().default(''),
+    /** The run of a strategy that gave it: it goes on while other runs of the claim wait. */
+    runId: uuid(),
+    /** The debtor, as far as one is known by a reference: their claims stay together. */
+    debtorKey: text().notNull().default(''),
+    /** What the partner has collected of it since, minor units. */
+    collected: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
     note: text(),
     createdAt: instantColumn().notNull(),
     createdBy: text(),
@@ -72,8 +76,54 @@ export const claimAssignment = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.assignmentId] }),
     uniqueIndex('claim_assignment_out').on(t.clientId, t.externalClaimRef).where(sql`ended_at is null`),
+    // What became of a claim, and whether this very request gave it before.
+    uniqueIndex('claim_assignment_request').on(t.clientId, t.externalClaimRef, t.requestKey),
+    index('claim_assignment_debtor').on(t.clientId, t.debtorKey).where(sql`ended_at is null`),
     index('claim_assignment_account').on(t.clientId, t.accountId, t.partnerId).where(sql`ended_at is null`),
     index('claim_assignment_partner').on(t.clientId, t.partnerId, t.createdAt, t.assignmentId),
     clientPolicy(),
   ],
+);
+
+/** What partners are to be told with their next file: money that arrived here for their claims, what changed, what comes back. */
+export const partnerNotice = pgTable(
+  'partner_notice',
+  {
+    clientId: clientId(),
+    noticeId: uuid().notNull(),
+    partnerId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    externalClaimRef: text().notNull(),
+    kind: text().$type<'payment' | 'chargeback' | 'updated' | 'recalled' | 'deleted'>().notNull(),
+    /** Of money: which payment. */
+    paymentId: uuid(),
+    currency: text(),
+    /** Minor units: what arrived or went back on this claim, or what is owed now. */
+    amount: bigint({ mode: 'bigint' }),
+    createdAt: instantColumn().notNull(),
+    /** When a file took it along; null: it waits. */
+    toldAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.noticeId] }),
+    index('partner_notice_waiting').on(t.clientId, t.partnerId, t.createdAt).where(sql`told_at is null`),
+    clientPolicy(),
+  ],
+);
+
+/**
+ * How many claims each partner has been given by one set of shares of one step, bulk action or schedule: what the next claim is decided by.
+ * Its row is locked while claims are shared out, so that shares hold whoever gives at the same time.
+ */
+export const outsourcingShare = pgTable(
+  'outsourcing_share',
+  {
+    clientId: clientId(),
+    /** Who shares out, and the shares themselves: other shares begin anew. */
+    ruleKey: text().notNull(),
+    /** Claims by partner id. */
+    given: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
+    updatedAt: instantColumn().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.ruleKey] }), clientPolicy()],
 );
