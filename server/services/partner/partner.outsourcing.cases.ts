@@ -2,6 +2,7 @@ import type { Cases } from '../../platform/cases.ts';
 
 /** What is given is one claim of the account, which is taken back at the end. */
 export const outsourcingOperations: Cases['operations'] = {
+  listPartnerNames: ({ clientId }) => ({ clientId }),
   outsourceAccount: ({ clientId, partnerId, accountId }) => ({ clientId, partnerId, accountId, note: 'Too old for us' }),
   outsourceClaims: ({ clientId, partnerId, externalClaimRef }) => ({ clientId, partnerId, externalClaimRefs: [externalClaimRef] }),
   getOutsourcedAccount: ({ clientId, accountId }) => ({ clientId, accountId }),

@@ -1,9 +1,11 @@
 /** Claims given to partners and taken back. */
+import './partner.outsourcing.effects.ts';
 import './partner.outsourcing.personal.ts';
 import './partner.outsourcing.reactions.ts';
 import { missingPermission } from '../../../core/fault.ts';
 import { holds, type Permission } from '../../../core/holds.ts';
 import { outsourceAccount, outsourceSome, recallAccount, recallSome } from './outsourcing/hand.logic.ts';
+import { listPartnerNames } from './outsourcing/partner.logic.ts';
 import { listAssignments, readOutsourcedAccount, readOutsourcedClaim, sumAssignments } from './outsourcing/read.logic.ts';
 import type { MutationResolvers, QueryResolvers } from './partner.graphql.ts';
 
@@ -13,6 +15,7 @@ function demandPartners(partnerId: string | null | undefined, permissions: reado
 }
 
 export const outsourcingQueries: QueryResolvers = {
+  listPartnerNames: (_, __, { tx }) => listPartnerNames(tx),
   getOutsourcedAccount: (_, { accountId }, { tx }) => readOutsourcedAccount(tx, accountId),
   getOutsourcedClaim: (_, { externalClaimRef }, { tx }) => readOutsourcedClaim(tx, externalClaimRef),
   getClaimAssignments: (_, { clientId: __, ...args }, { tx, permissions }) => {

@@ -1,12 +1,13 @@
 /** Claims at partners: given, followed while they are out, and taken back. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../../core/id.ts';
-import type { CalendarDate } from '../../../core/time.ts';
+import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import { gate } from '../../../engine/gate/gate.ts';
+import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { listCandidates } from '../account/work/work.candidates.logic.ts';
 import { chargeBack } from '../finance/payment/chargeback.logic.ts';
-import { email, end, type TestClaim, wait } from '../strategy/strategy.testing.ts';
+import { email, end, stepsOf, type TestClaim, wait } from '../strategy/strategy.testing.ts';
 import { outsourceClaims } from './outsourcing/assign.logic.ts';
 import { bookPartnerPayment } from './outsourcing/payment.logic.ts';
 import { type OutsourcingHouse, openOutsourcingHouse } from './partner.outsourcing.testing.ts';
@@ -313,5 +314,100 @@ describe('percentages', () => {
       fresh.map(async ({ externalClaimRef }) => (await house.assignments({ externalClaimRef }))[0]!.partnerName),
     );
     expect(names.sort()).toEqual(['Share A', 'Share B']);
+  });
+});
+
+describe('a strategy', () => {
+  const step = (id: string, stepType: string, stepState: Record<string, unknown>, down: string | null): TreeStep => ({
+    id,
+    stepType,
+    stepState,
+    down,
+  });
+
+  it('gives its claim away, goes on without contact, looks what became of it, and takes it back', async () => {
+    const claim = await house.owed();
+    const blueprintId = await house.saved([
+      step('give', 'outsourceClaim', { partnerId: nordstern }, 'mail'),
+      email('mail', 'w'),
+      wait('w', 30, 'ask'),
+      {
+        id: 'ask',
+        stepType: 'evaluateIfCondition',
+        stepState: {
+          mode: 'easy',
+          matchType: 'every',
+          conditions: [
+            { variable: 'claimOutsourcedToPartner.partnerId', operation: '=', value: nordstern },
+            { variable: 'claimOutsourcedToPartner.outsourceMethod', operation: 'in', value: ['strategy', 'bulk'] },
+            { variable: 'claimOutsourcedToPartner.date', operation: 'olderThanDays', value: 20 },
+            { variable: 'claimOutsourcedToPartner.outsourceTime', operation: '=', value: '11:00' },
+          ],
+        },
+        left: null,
+        right: 'back',
+      },
+      step('back', 'revertClaimOutsource', {}, 'again'),
+      email('again', 'end'),
+      end,
+    ]);
+    await house.command('startStrategy', [claim], blueprintId);
+    await house.advance();
+    expect(await house.current(claim)).toMatchObject({ status: 'waiting', currentStep: { stepId: 'w' } });
+    expect(stepsOf(await house.current(claim))).toEqual(['give:done', 'mail:denied']);
+    expect(await house.assignments({ externalClaimRef: claim.externalClaimRef })).toMatchObject([
+      { status: 'created', outsourceMethod: 'strategy' },
+    ]);
+    // What else lets halted runs go on leaves this one alone.
+    await house.event(claim, 'disputeClosed');
+    expect(await house.current(claim)).toMatchObject({ status: 'waiting' });
+    house.clock.time = instant(house.clock.time + 31 * DAY);
+    await house.advance();
+    expect(stepsOf(await house.current(claim)).slice(2, 6)).toEqual(['w:done', 'ask:yes', 'back:done', 'again:done']);
+    expect(await house.statusOf(claim)).toBe('reverted');
+    expect(await house.eventsOf(claim, ['claimRecalled'])).toHaveLength(1);
+  });
+
+  it('gives whole accounts away: each run that asked goes on, others wait, and what came together comes back together', async () => {
+    const waiting = await house.saved([wait('w', 2, 'end'), end]);
+    const giving = await house.saved([
+      step('give', 'outsource', { partnerId: nordstern }, 'w'),
+      wait('w', 30, 'back'),
+      step('back', 'revertClaimOutsource', {}, 'end'),
+      end,
+    ]);
+    const claim = await house.owed();
+    const [twin, other] = [await house.owed(claim.accountId), await house.owed(claim.accountId)];
+    await house.command('startStrategy', [other], waiting);
+    await house.advance();
+    await house.command('startStrategy', [claim, twin], giving);
+    await house.advance();
+    expect((await house.assignments({ accountId: claim.accountId, statuses: ['active'] })).length).toBe(3);
+    for (const each of [claim, twin]) expect(await house.current(each)).toMatchObject({ status: 'waiting', currentStep: { stepId: 'w' } });
+    expect(await house.current(other)).toMatchObject({ status: 'paused', reason: { key: 'run.pausedByPartner' } });
+    house.clock.time = instant(house.clock.time + 31 * DAY);
+    await house.advance();
+    for (const each of [claim, twin, other]) expect(await house.statusOf(each)).toBe('reverted');
+    await house.advance();
+    expect((await house.current(other)).status).toBe('completed');
+  });
+
+  it('shares claims out by percentages over all of its runs, and is not saved with a partner that is gone or percentages that are not 100', async () => {
+    const [a, b, c] = [await house.newPartner('Split A'), await house.newPartner('Split B'), await house.newPartner('Split C')];
+    const allocations = (shares: Record<string, number>) => ({
+      partnerAllocations: Object.entries(shares).map(([partnerId, percentage]) => ({ partnerId, percentage })),
+    });
+    const split = (shares: Record<string, number>) => [step('split', 'ADVANCED_OUTSOURCE_CLAIM', allocations(shares), 'end'), end];
+    const keys = async (steps: TreeStep[]) => (await house.save(steps)).problems.map(({ key }) => key);
+    expect(await keys(split({ [a]: 50, [b]: 49.99 }))).toEqual([expect.stringContaining('step.invalidState')]);
+    expect(await keys(split({ [a]: 50, '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e08': 50 }))).toEqual(['blueprint.partnerMissing']);
+    const blueprintId = await house.saved(split({ [a]: 33.33, [b]: 33.33, [c]: 33.34 }));
+    const claims = await Promise.all(Array.from({ length: 12 }, () => house.owed()));
+    // A few at a time, as claims come by over months.
+    for (const some of [claims.slice(0, 1), claims.slice(1, 6), claims.slice(6)]) {
+      await house.command('startStrategy', some, blueprintId);
+      await house.advance();
+    }
+    for (const partnerId of [a, b, c]) expect((await house.assignments({ partnerId })).length).toBe(4);
   });
 });

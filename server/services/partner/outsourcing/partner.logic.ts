@@ -20,3 +20,11 @@ export async function requirePartner(tx: Tx, partnerId: string): Promise<string>
   if (name === undefined) throw notFound('partnerNotFound');
   return name;
 }
+
+/** @returns those that are not deleted, by name. */
+export async function listPartnerNames(tx: Tx): Promise<{ partnerId: Uuid; name: string }[]> {
+  return tx.sql<{ partnerId: Uuid; name: string }>(
+    'select partner_id as "partnerId", name from partner where client_id = $1 and deleted_at is null order by lower(name), partner_id',
+    [tx.clientId],
+  );
+}
