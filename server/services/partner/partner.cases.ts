@@ -1,8 +1,8 @@
 import { uuidv7 } from '../../../core/id.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
+import { partner } from './ground/partner.tables.ts';
 import { outsourcingOperations } from './partner.outsourcing.cases.ts';
-import { partner } from './partner.tables.ts';
 
 export const cases: Cases = {
   seed: async (tx, world) => {

@@ -1,4 +1,5 @@
 /** Claims given to partners and taken back. */
+import './partner.outsourcing.bulk.ts';
 import './partner.outsourcing.effects.ts';
 import './partner.outsourcing.personal.ts';
 import './partner.outsourcing.reactions.ts';

@@ -4,6 +4,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
+import { drainJobs } from '../../platform/jobs.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { listCandidates } from '../account/work/work.candidates.logic.ts';
 import { chargeBack } from '../finance/payment/chargeback.logic.ts';
@@ -409,5 +410,82 @@ describe('a strategy', () => {
       await house.advance();
     }
     for (const partnerId of [a, b, c]) expect((await house.assignments({ partnerId })).length).toBe(4);
+  });
+});
+
+describe('many at once', () => {
+  const schedule = async (action: string, params: object, target: object) => {
+    const { scheduleBulkAction } = await house.call<{ scheduleBulkAction: { bulkActionId: Uuid } }>(
+      'account',
+      `mutation ($clientId: ID!, $action: String!, $params: JSON, $accountIds: [ID!], $filter: AccountFilter, $externalClaimRefs: [String!], $claimFilter: ClaimFilter) {
+        scheduleBulkAction(clientId: $clientId, action: $action, params: $params, accountIds: $accountIds, filter: $filter, externalClaimRefs: $externalClaimRefs, claimFilter: $claimFilter) { bulkActionId } }`,
+      { clientId: house.clientA, action, params, ...target },
+    );
+    await drainJobs(house.database);
+    return bulk(scheduleBulkAction.bulkActionId);
+  };
+  const bulk = async (bulkActionId: Uuid) =>
+    (
+      await house.call<{ getBulkAction: { bulkActionId: Uuid; status: string; done: number; failed: number } }>(
+        'account',
+        'query ($clientId: ID!, $id: ID!) { getBulkAction(clientId: $clientId, bulkActionId: $id) { bulkActionId status done failed } }',
+        { clientId: house.clientA, id: bulkActionId },
+      )
+    ).getBulkAction;
+  const partnersOf = async (claims: readonly TestClaim[]) =>
+    (
+      await Promise.all(
+        claims.map(async ({ externalClaimRef }) => (await house.assignments({ externalClaimRef, statuses: ['active'] }))[0]?.partnerName),
+      )
+    ).sort();
+
+  it('are given by selection or search, to one or by percentages, undone, found again and recalled', async () => {
+    const [a, b] = [await house.newPartner('Bulk A'), await house.newPartner('Bulk B')];
+    const claims = await Promise.all(Array.from({ length: 4 }, () => house.owed()));
+    const refs = claims.map(({ externalClaimRef }) => externalClaimRef);
+    const accountIds = claims.map(({ accountId }) => accountId);
+    const shares = [
+      { partnerId: a, percentage: 75 },
+      { partnerId: b, percentage: 25 },
+    ];
+    const given = await schedule('outsource', { partnerAllocations: shares, note: 'Spring' }, { claimFilter: { externalClaimRefs: refs } });
+    expect(given).toMatchObject({ status: 'done', done: 4, failed: 0 });
+    expect(await partnersOf(claims)).toEqual(['Bulk A', 'Bulk A', 'Bulk A', 'Bulk B']);
+    expect(await house.assignments({ externalClaimRef: refs[0]! })).toMatchObject([{ note: 'Spring', outsourceMethod: 'bulk' }]);
+    // Of another partner: each says why it stays.
+    expect(await schedule('outsource', { partnerId: b }, { externalClaimRefs: refs })).toMatchObject({ done: 1, failed: 3 });
+
+    const found = async (filter: object) =>
+      (
+        await house.call<{ searchClaims: { results: { externalClaimRef: string; partnerName: string | null }[] } }>(
+          'account',
+          'query ($clientId: ID!, $filter: ClaimFilter) { searchClaims(clientId: $clientId, filter: $filter) { results { externalClaimRef partnerName } } }',
+          { clientId: house.clientA, filter: { externalClaimRefs: refs, ...filter } },
+        )
+      ).searchClaims.results;
+    expect((await found({ partnerIds: [a] })).map(({ partnerName }) => partnerName)).toEqual(['Bulk A', 'Bulk A', 'Bulk A']);
+    expect(await found({ outsourced: false })).toEqual([]);
+    expect(await found({ outsourced: true })).toHaveLength(4);
+
+    const { undoBulkAction: undone } = await house.call<{ undoBulkAction: { bulkActionId: Uuid } }>(
+      'account',
+      'mutation ($clientId: ID!, $id: ID!) { undoBulkAction(clientId: $clientId, bulkActionId: $id) { bulkActionId } }',
+      { clientId: house.clientA, id: given.bulkActionId },
+    );
+    await drainJobs(house.database);
+    expect(await bulk(undone.bulkActionId)).toMatchObject({ done: 4, failed: 0 });
+    expect(await found({ outsourced: true })).toEqual([]);
+
+    expect(await schedule('outsource', { partnerId: b }, { accountIds })).toMatchObject({ done: 4, failed: 0 });
+    expect(await partnersOf(claims)).toEqual(['Bulk B', 'Bulk B', 'Bulk B', 'Bulk B']);
+    expect(await schedule('recallClaims', { note: 'Over' }, { filter: { accountIds, outsourced: true } })).toMatchObject({
+      done: 4,
+      failed: 0,
+    });
+    expect(await found({ outsourced: true })).toEqual([]);
+    await expect(schedule('outsource', { partnerAllocations: [{ partnerId: a, percentage: 99 }] }, { accountIds })).rejects.toThrow(
+      'INVALID_INPUT',
+    );
+    await expect(schedule('outsource', {}, { accountIds })).rejects.toThrow('NOT_FOUND');
   });
 });

@@ -1,5 +1,5 @@
+import { getPartner } from './ground/partner.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
-import { getPartner } from './partner.logic.ts';
 import { outsourcingMutations, outsourcingQueries } from './partner.outsourcing.resolvers.ts';
 
 export const resolvers: Resolvers = {

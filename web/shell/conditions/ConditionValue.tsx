@@ -4,7 +4,7 @@ import type { Operation } from '../../../engine/conditions/operations.ts';
 import type { ConditionVariable, ValueType } from '../../../engine/conditions/variables.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useMetaVariables } from '../metadata/metadataSchema.ts';
-import { usePartnerNames } from '../partners.ts';
+import { usePartnerNames } from '../partners/partners.ts';
 import { useClientTags } from '../tags.ts';
 import classes from './Conditions.module.css';
 import { shapeOf, type Value } from './conditionShape.ts';

@@ -3,7 +3,7 @@ import { useFormat } from '../../ui/format.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { type ConditionTexts, conditionTexts, type Say } from '../conditions.ts';
 import { useMetaVariables } from '../metadata/metadataSchema.ts';
-import { usePartnerNames } from '../partners.ts';
+import { usePartnerNames } from '../partners/partners.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** @returns what conditions and their parts are called; needs the texts of the area "strategy". */

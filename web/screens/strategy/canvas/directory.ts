@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { SENT_TYPES, type SentType } from '../../../../core/messageChannels.ts';
 import { query, useQuery } from '../../../shell/api.ts';
-import { usePartnerNames } from '../../../shell/partners.ts';
+import { usePartnerNames } from '../../../shell/partners/partners.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useTriggers } from '../../../shell/triggers/triggers.ts';
 import { useFlag } from '../../../shell/workspace.ts';

@@ -1,8 +1,8 @@
 /** Companies that work a client's claims, and what was given to them. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { AssignmentStatus, OutsourceMethod } from '../../../core/outsourcing.ts';
-import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+import type { AssignmentStatus, OutsourceMethod } from '../../../../core/outsourcing.ts';
+import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 /** What a partner does for the client. */
 export const PARTNER_TYPES = ['collectionAgency', 'lawFirm', 'skipTracing', 'debtBuyer', 'other'] as const;
@@ -83,47 +83,4 @@ export const claimAssignment = pgTable(
     index('claim_assignment_partner').on(t.clientId, t.partnerId, t.createdAt, t.assignmentId),
     clientPolicy(),
   ],
-);
-
-/** What partners are to be told with their next file: money that arrived here for their claims, what changed, what comes back. */
-export const partnerNotice = pgTable(
-  'partner_notice',
-  {
-    clientId: clientId(),
-    noticeId: uuid().notNull(),
-    partnerId: uuid().notNull(),
-    accountId: uuid().notNull(),
-    externalClaimRef: text().notNull(),
-    kind: text().$type<'payment' | 'chargeback' | 'updated' | 'recalled' | 'deleted'>().notNull(),
-    /** Of money: which payment. */
-    paymentId: uuid(),
-    currency: text(),
-    /** Minor units: what arrived or went back on this claim, or what is owed now. */
-    amount: bigint({ mode: 'bigint' }),
-    createdAt: instantColumn().notNull(),
-    /** When a file took it along; null: it waits. */
-    toldAt: instantColumn(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.clientId, t.noticeId] }),
-    index('partner_notice_waiting').on(t.clientId, t.partnerId, t.createdAt).where(sql`told_at is null`),
-    clientPolicy(),
-  ],
-);
-
-/**
- * How many claims each partner has been given by one set of shares of one step, bulk action or schedule: what the next claim is decided by.
- * Its row is locked while claims are shared out, so that shares hold whoever gives at the same time.
- */
-export const outsourcingShare = pgTable(
-  'outsourcing_share',
-  {
-    clientId: clientId(),
-    /** Who shares out, and the shares themselves: other shares begin anew. */
-    ruleKey: text().notNull(),
-    /** Claims by partner id. */
-    given: jsonb().$type<Readonly<Record<string, number>>>().notNull().default({}),
-    updatedAt: instantColumn().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.clientId, t.ruleKey] }), clientPolicy()],
 );

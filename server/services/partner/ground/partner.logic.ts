@@ -1,8 +1,8 @@
 /** Partners: companies that work a client's claims. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { notFound } from '../../../core/fault.ts';
-import { isUuid, type Uuid } from '../../../core/id.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import { notFound } from '../../../../core/fault.ts';
+import { isUuid, type Uuid } from '../../../../core/id.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
 import { partner } from './partner.tables.ts';
 
 /** @returns a partner that has not been deleted. @throws Fault NOT_FOUND */

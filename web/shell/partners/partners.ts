@@ -1,8 +1,8 @@
 /** The names of the client's partners, as whoever gives them claims or asks about them chooses from. */
 import { useMemo } from 'react';
-import { useQuery } from './api.ts';
+import { useQuery } from '../api.ts';
+import { useFlag, useWorkspace } from '../workspace.ts';
 import { PartnerNamesDocument } from './partner.graphql.ts';
-import { useFlag, useWorkspace } from './workspace.ts';
 
 /** @param wanted false asks for nothing. Nor is anything asked for while the client works without partners. @returns ids with names, by name. */
 export function usePartnerNames(wanted = true) {
