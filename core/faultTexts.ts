@@ -16,6 +16,7 @@ import { FINANCE_FAULTS } from './faultTexts/finance.ts';
 import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
 import { IMPORT_FAULTS } from './faultTexts/import.ts';
 import { LETTER_FAULTS } from './faultTexts/letters.ts';
+import { OUTSOURCING_FAULTS } from './faultTexts/outsourcing.ts';
 import { PARTNER_FAULTS } from './faultTexts/partners.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
@@ -42,6 +43,7 @@ export const FAULT_TEXTS = {
   ...FILES_FAULTS,
   ...PARTNER_FAULTS,
   ...API_FAULTS,
+  ...OUTSOURCING_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -2,7 +2,7 @@
 import { DAY, HOUR, type Instant } from '../core/time.ts';
 import type { CodeCall } from './codeCall.ts';
 import type { CompiledBlueprint, CompiledStep } from './compile.ts';
-import { type ContactEffect, type Effect, isContact } from './effects.ts';
+import { type ContactEffect, changesGate, type Effect, isContact } from './effects.ts';
 import { gate, withContact } from './gate/gate.ts';
 import type { GateDecision } from './gate/types.ts';
 import { keyOf, MOST_CALLERS, MOST_VALUES, remember, withValues } from './memory.ts';
@@ -194,7 +194,12 @@ function decideStep(walk: Walk, compiled: CompiledBlueprint, step: CompiledStep,
     reason: null,
   };
   walk.run = stepId === null ? { ...moved, status: 'completed', reason: { key: 'run.pathEnded', values: { stepId: step.id } } } : moved;
-  if (stepId !== null) return 'on';
+  if (stepId !== null) {
+    if (surroundings.isReaction || !allowed.some(changesGate)) return 'on';
+    // Due at once, with facts that know of it: what follows may be a contact.
+    walk.run = { ...walk.run, wakeAt: surroundings.now };
+    return 'rest';
+  }
   comeBack(walk);
   return 'rest';
 }

@@ -5,6 +5,7 @@
 import type { MessageChannel, SentType } from '../core/messageChannels.ts';
 import type { ClaimTermsChange } from './claimTerms.ts';
 import type { Meta, Scalar } from './meta.ts';
+import type { Share } from './outsourcing/shares.ts';
 
 /** What the debtor’s page offers for a claim. */
 export type ClaimFlag = 'instalmentsPlan' | 'promiseToPay' | 'debtorCallback' | 'debtorTextFeedback';
@@ -25,6 +26,10 @@ export interface Effects {
   readonly setFlag: { readonly flag: ClaimFlag; readonly enabled: boolean };
   /** Sets how the debtor’s page and new plans treat the claim. */
   readonly setTerms: { readonly change: ClaimTermsChange };
+  /** Gives the claim, or all of its account, to the one partner that is named, or to several by their shares. */
+  readonly outsource: { readonly whole: boolean; readonly shares: readonly Share[] };
+  /** Takes the claim back from its partner. */
+  readonly recall: Readonly<Record<never, never>>;
   /** Collects under one of the account's mandates; null is all that is due, else minor units as text. */
   readonly chargeMandate: { readonly mandate: 'newest' | 'oldest'; readonly amount: string | null };
   readonly startWorkflow: { readonly workflowBlueprintId: string };
@@ -73,6 +78,8 @@ export const EFFECT_KINDS = Object.keys({
   assignAccount: true,
   setFlag: true,
   setTerms: true,
+  outsource: true,
+  recall: true,
   chargeMandate: true,
   startWorkflow: true,
   stopWorkflow: true,
@@ -89,4 +96,9 @@ export type ContactEffect = Effect<'sendCommunication'>;
 /** Whether an effect reaches the debtor: the gate is asked first, and later contacts count it. */
 export function isContact(effect: Effect): effect is ContactEffect {
   return effect.kind === 'sendCommunication';
+}
+
+/** Whether what an effect does decides about later contacts of the same run: the facts are read anew before it goes on. */
+export function changesGate(effect: Effect): boolean {
+  return effect.kind === 'outsource' || effect.kind === 'recall';
 }

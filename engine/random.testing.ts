@@ -33,6 +33,9 @@ const some = <Item>(random: Random, items: readonly Item[], most: number): Item[
   ...new Set(Array.from({ length: upTo(random, most) }, () => pick(random, items))),
 ];
 
+/** Of nobody: a strategy that names them isn't saved. */
+const PARTNERS = ['018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e21', '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e22'];
+
 const CODES = [
   'return claim.balance > 5000;',
   'return { result: account.activeClaims === 1, values: { tier: "A", share: 0.5, done: false, gone: null } };',
@@ -107,6 +110,10 @@ function fieldValue(random: Random, name: string, layout: FieldLayout, known: Kn
       return some(random, known.users, 2);
     case 'topic':
       return 'default';
+    case 'partner':
+      return PARTNERS[0];
+    case 'allocations':
+      return PARTNERS.map((partnerId, index) => ({ partnerId, percentage: index === 0 ? 60 : 40 }));
     case 'strategy':
       return pick(random, known.strategies);
     case 'tree':

@@ -69,3 +69,30 @@ test('a strategy that replaces itself goes on until the limit or the given momen
   expect(day.traces.filter(({ outcome }) => outcome === 'switched')).toHaveLength(24);
   expect(simulate({ ...input, strategies: new Map() })).toMatchObject({ stopped: 'ended', goTo: { blueprintId: self } });
 });
+
+test('a claim that is given to a partner is not written to until it is back, and what follows is decided with facts that know', () => {
+  const partnerId = '01900000-0000-7000-8000-0000000000b1';
+  const giving = compiledOf(
+    ['give', 'outsourceClaim', { partnerId }],
+    ['mail', 'sendEmail', { bundleName: 'first' }],
+    ['wait', 'delay', { days: 7 }],
+    ['back', 'revertClaimOutsource', {}],
+    ['again', 'sendEmail', { bundleName: 'second' }],
+    ['end', 'expired', {}, {}],
+  );
+  const given = advance(runOf(giving), giving, facts, surroundings);
+  // Due at once, but decided anew: the facts at hand were read before.
+  expect(given.run).toMatchObject({ stepId: 'mail', status: 'active', wakeAt: NOW });
+  expect(given.effects).toMatchObject([{ effect: { kind: 'outsource', whole: false, shares: [{ partnerId, basisPoints: 10_000 }] } }]);
+  const { traces, effects, run } = simulate({ run: runOf(giving), compiled: giving, facts, surroundings });
+  expect(run.status).toBe('completed');
+  expect(traces.filter(({ outcome }) => outcome !== 'waiting').map(({ stepId, outcome }) => `${stepId}:${outcome}`)).toEqual([
+    'give:done',
+    'mail:denied',
+    'wait:done',
+    'back:done',
+    'again:done',
+    'end:ended',
+  ]);
+  expect(effects.map(({ effect }) => effect.kind)).toEqual(['outsource', 'recall', 'sendCommunication']);
+});

@@ -43,16 +43,25 @@ function withContacts(facts: Facts, contacts: GateFacts['contacts']): Facts {
   return { ...facts, gate };
 }
 
+/** A partner whose name nobody asked for. */
+const SOMEBODY = '…';
+
+/** @param outsourcedTo undefined: the run did nothing about it. */
+function withPartner(facts: Facts, outsourcedTo: string | null | undefined): Facts {
+  return outsourcedTo === undefined || !facts.gate ? facts : { ...facts, gate: { ...facts.gate, outsourcedTo } };
+}
+
 /** Runs one claim forward. Pure; the given run is not changed. */
 export function simulate({ run, compiled, facts, surroundings, until, limit = 1000, strategies }: SimulationInput): Simulation {
   const traces: TimedTrace[] = [];
   const effects: Simulation['effects'][number][] = [];
   const contacts: Contact[] = [];
+  let outsourcedTo: string | null | undefined;
   let now = surroundings.now;
   let current = run;
   let blueprint = compiled;
   for (;;) {
-    const factsNow = withContacts(typeof facts === 'function' ? facts(now) : facts, contacts);
+    const factsNow = withPartner(withContacts(typeof facts === 'function' ? facts(now) : facts, contacts), outsourcedTo);
     const advanced = advance(current, blueprint, factsNow, { ...surroundings, now });
     const at = now;
     traces.push(...advanced.traces.map((trace) => ({ ...trace, at })));
@@ -60,6 +69,8 @@ export function simulate({ run, compiled, facts, surroundings, until, limit = 10
       effects.push({ ...keyed, at });
       const { effect } = keyed;
       if (isContact(effect)) contacts.push({ channel: effect.channel, at, bundleName: effect.bundleName });
+      if (effect.kind === 'outsource') outsourcedTo = SOMEBODY;
+      if (effect.kind === 'recall') outsourcedTo = null;
     }
     current = advanced.run;
     const { goTo } = advanced;
@@ -72,7 +83,9 @@ export function simulate({ run, compiled, facts, surroundings, until, limit = 10
       current = continueRun(current, next, now, goTo.stepId);
       continue;
     }
-    if (current.status !== 'waiting' || current.wakeAt === null) return { run: current, traces, effects, stopped: 'ended' };
+    // A run that is due at once is active: its facts are read anew.
+    if (!['waiting', 'active'].includes(current.status) || current.wakeAt === null)
+      return { run: current, traces, effects, stopped: 'ended' };
     if (until !== undefined && current.wakeAt > until) return { run: current, traces, effects, stopped: 'until' };
     now = current.wakeAt > now ? current.wakeAt : now;
   }

@@ -36,6 +36,8 @@ export type Control =
   | 'topic'
   | 'strategy'
   | 'tree' // a decision tree
+  | 'partner' // a company that collects
+  | 'allocations' // partners with percentages
   | 'landingPage' // one of the client's pages for debtors
   | 'workflow' // a blueprint of workflows
   | 'meta' // key/value rows by the metadata schema

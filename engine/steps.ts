@@ -1,5 +1,6 @@
 /** The registry of step types: the one list the engine, the editor's palette and the API read. */
 import type { StepDefinition } from './step.ts';
+import { ADVANCED_OUTSOURCE_CLAIM } from './steps/ADVANCED_OUTSOURCE_CLAIM.ts';
 import { assignAccount } from './steps/assignAccount.ts';
 import { chargeRecurringPaymentMandate } from './steps/chargeRecurringPaymentMandate.ts';
 import { checkpoint } from './steps/checkpoint.ts';
@@ -25,9 +26,12 @@ import { financialAssessment } from './steps/financialAssessment.ts';
 import { insertStrategySteps } from './steps/insertStrategySteps.ts';
 import { lastCommunicationDate } from './steps/lastCommunicationDate.ts';
 import { lastPaymentDate } from './steps/lastPaymentDate.ts';
+import { outsource } from './steps/outsource.ts';
+import { outsourceClaim } from './steps/outsourceClaim.ts';
 import { pauseStrategy } from './steps/pauseStrategy.ts';
 import { placeCall } from './steps/placeCall.ts';
 import { replaceStrategySteps } from './steps/replaceStrategySteps.ts';
+import { revertClaimOutsource } from './steps/revertClaimOutsource.ts';
 import { sendClientEmail } from './steps/sendClientEmail.ts';
 import { sendEmail } from './steps/sendEmail.ts';
 import { sendLetter } from './steps/sendLetter.ts';
@@ -70,6 +74,10 @@ export const stepDefinitions: readonly StepDefinition[] = [
   updateLandingPageContent,
   setPaymentFlowProviderNames,
   setInstalmentPlanDefinition,
+  outsource,
+  outsourceClaim,
+  ADVANCED_OUTSOURCE_CLAIM,
+  revertClaimOutsource,
   createWorkflow,
   stopWorkflow,
   financialAssessment,

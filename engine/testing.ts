@@ -80,6 +80,7 @@ export const facts: Facts = {
     activePaymentMandates: 0,
   },
   communications: { lastEmailOpened: null, lastCommunication: null },
+  outsourcing: { partnerId: '01900000-0000-7000-8000-0000000000b1', at: instant('2026-03-03T22:30:00Z'), method: 'strategy' },
   gate: gateFacts,
 };
 

@@ -2,6 +2,7 @@
  * The vocabulary between the pure engine and whoever drives it: what a run is, which facts a step may read,
  * which effects it may ask for. The server's driver and the simulator both speak exactly this.
  */
+import type { OutsourceMethod } from '../core/outsourcing.ts';
 import type { PostalAddress } from '../core/postalAddress.ts';
 import type { CalendarDate, Instant, TimeOfDay } from '../core/time.ts';
 import type { CodeAnswer, CodeCall } from './codeCall.ts';
@@ -60,7 +61,7 @@ export type { Meta, MetaValue, Scalar } from './meta.ts';
 export type { Reason };
 
 /** A loader of facts per need; the driver runs one query per need for a whole batch. */
-export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'gate' | EventNeed;
+export type Need = 'claim' | 'account' | 'debtor' | 'product' | 'money' | 'communications' | 'outsourcing' | 'gate' | EventNeed;
 /** The moments of one kind of event. */
 export type EventNeed = `event:${string}`;
 
@@ -138,6 +139,8 @@ export interface Facts {
     /** By channel, in both directions. */
     readonly lastByChannel?: Readonly<Record<string, Instant>>;
   };
+  /** Who has the claim, since when and by what; null: nobody has. */
+  readonly outsourcing?: { readonly partnerId: string; readonly at: Instant; readonly method: OutsourceMethod } | null;
   /** Of the kinds asked for: when they happened to the claim or its account, the newest first, at most MOST_EVENTS of each. */
   readonly events?: Readonly<Record<string, readonly Instant[]>>;
   readonly gate?: GateFacts;

@@ -73,9 +73,9 @@ export function payable(claim: PortalClaim): bigint {
   return rest > 0n ? rest : 0n;
 }
 
-/** @returns the claims that can be chosen: due, not disputed, not in a plan. */
+/** @returns the claims that can be chosen: due, not disputed, not in a plan, with no partner. */
 export function selectable(account: PortalAccount): PortalClaim[] {
-  return account.claims.filter((claim) => payable(claim) > 0n && claim.disputedAt === null && !claim.isPlanned);
+  return account.claims.filter((claim) => payable(claim) > 0n && claim.disputedAt === null && !claim.isPlanned && claim.partner === null);
 }
 
 /** @returns whether a claim may take a way: an agreement waits until nothing is on its way, and may be switched off. */

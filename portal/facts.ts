@@ -98,6 +98,15 @@ export interface PortalEntry {
   readonly description: string;
 }
 
+/** A company that collects a claim for the creditor. */
+export interface PortalPartner {
+  readonly name: string;
+  /** Lines of its address, without the name. */
+  readonly address: readonly string[];
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
 export interface PortalClaim {
   readonly ref: string;
   /** The product's name; null: the page finds a word for it. */
@@ -115,6 +124,8 @@ export interface PortalClaim {
   /** The day that promise is due. */
   readonly promisedUntil: CalendarDate | null;
   readonly isPlanned: boolean;
+  /** Who collects it and is paid; null: it is settled here. */
+  readonly partner: PortalPartner | null;
   readonly portfolio: string | null;
   readonly entries: readonly PortalEntry[];
 }

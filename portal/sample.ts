@@ -18,6 +18,7 @@ export function sampleAccount(today: CalendarDate, currency: string): PortalAcco
     promised: 0n,
     promisedUntil: null,
     isPlanned: false,
+    partner: null,
     portfolio: null,
     entries: [{ ...entry, kind: 'principal', amount: bill }, ...(fee > 0n ? [{ ...entry, kind: 'fee', amount: fee }] : [])],
   });

@@ -20,6 +20,8 @@ const KINDS = {
     claimResolved: ['circleCheck', 'good'],
     claimReopened: ['arrowBackUp', 'warn'],
     claimDeleted: ['fileInvoice'],
+    claimOutsourced: ['building', 'info'],
+    claimRecalled: ['arrowBackUp'],
     claimMetaChanged: ['adjustments'],
   },
   account: {
@@ -64,6 +66,7 @@ const KINDS = {
     paymentRefundFailed: ['arrowBackUp', 'bad'],
     paymentDiffers: ['alertTriangle', 'warn'],
     paymentReinstated: ['cash', 'good'],
+    outsourcedClaimPaid: ['building'],
     promiseToPayCreated: ['calendarDue', 'good'],
     promiseDue: ['calendarDue'],
     promiseToPayKept: ['calendarCheck', 'good'],

@@ -20,6 +20,7 @@ import { MANDATE_EVENTS } from './mandate.ts';
 import { MESSAGE_EVENTS } from './message.ts';
 import { NOTIFICATION_EVENTS } from './notification.ts';
 import { PARTNER_EVENTS } from './partner.ts';
+import { OUTSOURCING_EVENTS } from './outsourcing.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
 import { PRIVACY_EVENTS } from './privacy.ts';
@@ -38,6 +39,7 @@ const DECLARED = {
   ...FILE_EVENTS,
   ...PRIVACY_EVENTS,
   ...PAYMENT_EVENTS,
+  ...OUTSOURCING_EVENTS,
   ...AGREEMENT_EVENTS,
   ...APPROVAL_EVENTS,
   ...MANDATE_EVENTS,

@@ -11,7 +11,7 @@ export const PAYMENT = {
   /** Of the whole payment, whatever number of claims it is for. */
   amount,
   currency,
-  /** Who moved the money: a provider's name, "bank", or "manual" for what staff booked. */
+  /** Who moved the money: a provider's name, "bank", "partner", or "manual" for what staff booked. */
   providerName: text,
   method: text,
   claimRefs,

@@ -30,8 +30,11 @@ const ROOTS: Readonly<Record<string, readonly Need[]>> = {
   account: ['account'],
   product: ['product'],
   scores: ['claim', 'account'],
+  claimOutsourcedToPartner: ['outsourcing'],
   strategy: [],
 };
+/** Roots that have nothing of the client's own. */
+const WITHOUT_META = new Set(['scores', 'claimOutsourcedToPartner']);
 /** Roots whose fields are not listed: whoever made the strategy named them. */
 const OPEN_ROOTS = new Set(['strategy']);
 const LIMITS = { maxAstNodes: 500, maxDepth: 40, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 };
@@ -159,7 +162,7 @@ function inspect(expression: string, node: unknown, loops: number, names: Names)
   if (op === '.') {
     const [root, field] = args as readonly [Node, string];
     const name = root.op === 'id' && String(root.args) in ROOTS ? `${String(root.args)}.${field}` : null;
-    if (name && !OPEN_ROOTS.has(String(root.args)) && !byName.has(name) && !(field === 'meta' && name !== 'scores.meta'))
+    if (name && !OPEN_ROOTS.has(String(root.args)) && !byName.has(name) && !(field === 'meta' && !WITHOUT_META.has(String(root.args))))
       return unknownField(expression, start, name, known);
   }
   const method = (op === 'rcall' || op === 'call') && Array.isArray(args) ? String(args[0]) : '';

@@ -56,6 +56,11 @@ export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   lastDisputedDate: 'Date a payment for this claim was last disputed and charged back',
   ptpDueDate: 'Latest date of an active promise to pay on this claim; missing without one',
   activePaymentMandates: 'Number of active direct debit mandates on the account',
+  'claimOutsourcedToPartner.partnerId': 'The partner that has the claim now; missing while it is with nobody',
+  'claimOutsourcedToPartner.date': 'Date the claim was given to its partner; missing while it is with nobody',
+  'claimOutsourcedToPartner.outsourceTime': 'Time of day the claim was given to its partner, such as 08:30',
+  'claimOutsourcedToPartner.outsourceMethod':
+    'What gave the claim away: a person, a bulk action, a strategy, a schedule, a file or a program',
   todaysDate: 'Today’s date in the client’s time zone',
   timeOfDay: 'Time in the client’s time zone, such as 08:30',
   dayOfTheMonth: 'Today’s day of the month: 1 to 31',

@@ -4,6 +4,7 @@
  * Days are days of the client's zone. The meaning of every variable: docs/decisions/conditions.md.
  */
 import { fromDecimal } from '../../core/money.ts';
+import { OUTSOURCE_METHODS } from '../../core/outsourcing.ts';
 import { type CalendarDate, daysBetween, type Instant } from '../../core/time.ts';
 import { localDate, localMinutes, WEEKDAYS, weekday } from '../../core/zone.ts';
 import type { Context, Facts, MetaValue, Need } from '../types.ts';
@@ -73,6 +74,9 @@ function score(name: string): (facts: Facts) => Value {
 function amount(read: (claim: NonNullable<Facts['claim']>) => bigint): (facts: Facts) => Value {
   return ({ claim }) => (claim ? new Amount(read(claim), claim.currency) : null);
 }
+
+/** @returns minutes of a day as "08:30". */
+const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 const day = 'DATE' as const;
 
@@ -231,15 +235,37 @@ export const conditionVariables: readonly ConditionVariable[] = [
     needs: ['money'],
     read: ({ money }) => money?.activePaymentMandates ?? null,
   },
+  {
+    name: 'claimOutsourcedToPartner.partnerId',
+    valueType: 'PARTNER',
+    needs: ['outsourcing'],
+    read: ({ outsourcing }) => outsourcing?.partnerId ?? null,
+  },
+  {
+    name: 'claimOutsourcedToPartner.date',
+    valueType: day,
+    needs: ['outsourcing'],
+    read: ({ outsourcing }, context) => dayOf(outsourcing?.at, context),
+  },
+  {
+    name: 'claimOutsourcedToPartner.outsourceTime',
+    valueType: 'TIME',
+    needs: ['outsourcing'],
+    read: ({ outsourcing }, context) => (outsourcing ? clock(localMinutes(outsourcing.at, context.zone)) : null),
+  },
+  {
+    name: 'claimOutsourcedToPartner.outsourceMethod',
+    valueType: 'OUTSOURCE_METHOD',
+    needs: ['outsourcing'],
+    options: OUTSOURCE_METHODS,
+    read: ({ outsourcing }) => outsourcing?.method ?? null,
+  },
   { name: 'todaysDate', valueType: day, needs: [], read: (_facts, context) => today(context) },
   {
     name: 'timeOfDay',
     valueType: 'TIME',
     needs: [],
-    read: (_facts, context) => {
-      const minutes = localMinutes(context.now, context.zone);
-      return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-    },
+    read: (_facts, context) => clock(localMinutes(context.now, context.zone)),
   },
   { name: 'dayOfTheMonth', valueType: 'NUMBER', whole: true, needs: [], read: (_facts, context) => Number(today(context).slice(8)) },
   {

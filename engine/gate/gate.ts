@@ -125,6 +125,11 @@ function help({ helpAskedAt, byPerson, bundleName, zone }: GateFacts, _channel: 
   return bundleName && !byPerson ? defer(until, 'gate.help', { asked }) : ok('gate.help.free', { asked });
 }
 
+/** A partner collects it: two who write about the same claim contradict each other. What is owed to the debtor goes out all the same. */
+function outsourcedToPartner({ outsourcedTo }: GateFacts): Verdict {
+  return outsourcedTo ? deny('gate.outsourcedToPartner', { partner: outsourcedTo }) : ok('gate.outsourcedToPartner.ok');
+}
+
 /** A rule whose deferral a person may lift (override.ts). */
 const unlessLifted =
   (name: DeferringRule, rule: Rule): Rule =>
@@ -144,6 +149,7 @@ const RULES: readonly (readonly [GateRuleState['rule'], Rule])[] = [
   ['deceased', flag('deceased', (facts) => facts.deceased)],
   ['cease', flag('cease', (facts) => facts.ceaseRequested)],
   ['resolved', flag('resolved', (facts) => facts.claimResolved)],
+  ['outsourcedToPartner', whenCollecting(outsourcedToPartner)],
   ['disputed', flag('disputed', (facts) => facts.rules.blockDisputed && facts.claimDisputed)],
   ['optOut', (facts, channel) => (facts.optedOut.includes(channel) ? deny('gate.optOut', { channel }) : ok('gate.optOut.ok', { channel }))],
   [

@@ -45,6 +45,8 @@ export interface GateFacts {
   readonly contact: Readonly<Record<Channel, 'valid' | 'missing' | 'wrong'>>;
   readonly claimResolved: boolean;
   readonly claimDisputed: boolean;
+  /** The name of the partner that has the claim; null or absent: it is ours. */
+  readonly outsourcedTo?: string | null;
   /** A person writes or calls: that is the answer a request for help waits for. */
   readonly byPerson?: boolean;
   /** When the debtor asked for help with paying, while nobody has answered. */
@@ -69,7 +71,16 @@ export interface GateFacts {
 /** Rules that ask for patience; some of them deny where waiting would not help. */
 export type DeferringRule = 'quietHours' | 'capTotal' | 'capChannel' | 'capDay' | 'sameContent' | 'promise' | 'help';
 
-export type GateRuleName = DeferringRule | 'optOut' | 'cease' | 'deceased' | 'contactData' | 'disputed' | 'resolved' | 'none';
+export type GateRuleName =
+  | DeferringRule
+  | 'optOut'
+  | 'cease'
+  | 'deceased'
+  | 'contactData'
+  | 'disputed'
+  | 'outsourcedToPartner'
+  | 'resolved'
+  | 'none';
 
 /** allow, defer until a moment, or deny; always with the rule that decided and the figures behind it. */
 export type GateDecision =

@@ -3,6 +3,7 @@ import { type Drawn, type FunctionNode, functionsIn, hasHeading, toPage } from '
 import { type Html, html } from '../../core/html.ts';
 import type { PortalPage } from '../facts.ts';
 import { contact, type Frame, notice } from '../pages/layout.ts';
+import { partnerCards } from '../pages/partner.ts';
 import { mandate, offers, plans, settledBills } from './agreements.ts';
 import { type Drawing, own } from './drawing.ts';
 import { greeting } from './greeting.ts';
@@ -56,7 +57,7 @@ export function drawPage({ nodes }: PortalPage, at: Omit<Drawing, 'functions'>):
   const { problem } = at;
   const wrong = notice(typeof problem === 'string' ? problem : (problem?.text ?? null));
   // A page needs a name for those who hear it.
-  return html`${hasTitle && html`<h1 class="unseen">${at.frame.speech.say('claims')}</h1>`}${wrong}${content}`;
+  return html`${hasTitle && html`<h1 class="unseen">${at.frame.speech.say('claims')}</h1>`}${wrong}${partnerCards(at.account, at.frame.speech)}${content}`;
 }
 
 /** @param functions what this page can do beside answering questions. @param hasTitle whether one of them draws the page's heading. @returns the content of a page that says nothing of a debtor. */

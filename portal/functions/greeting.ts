@@ -4,6 +4,7 @@ import { type Html, html } from '../../core/html.ts';
 import { selectable } from '../choice.ts';
 import type { PortalAccount, PortalClaim } from '../facts.ts';
 import { notice } from '../pages/layout.ts';
+import { partnerCards } from '../pages/partner.ts';
 import type { Speech } from '../texts.ts';
 import { type Drawing, own } from './drawing.ts';
 
@@ -19,7 +20,7 @@ export function greeting(node: FunctionNode, { frame, account, problem }: Drawin
     html`${hello}
 <h1 dir="auto">${title}</h1>
 ${later.map((each) => html`<p>${say('promisedAlso', each)}</p>`)}<p class="lead" dir="auto">${lead}</p>
-${notice(typeof problem === 'string' ? problem : (problem?.text ?? null))}`;
+${notice(typeof problem === 'string' ? problem : (problem?.text ?? null))}${partnerCards(account, speech)}`;
   if (owed === 0n) return words(own(node, 'settledTitle', say('nothingDue')), own(node, 'settledLead', say('nothingDueText')));
   const title = promised ? say('promisedTitle', promised) : say('youOwe', { amount: total });
   const choose = selectable(account).length > 0 ? say('choose') : null;

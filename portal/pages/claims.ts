@@ -22,6 +22,7 @@ function stateOf(claim: PortalClaim, account: PortalAccount, { say, money, day }
   const chips: [string, string][] = [];
   if (claim.disputedAt !== null && claim.balance > 0n) chips.push(['warn', say('inDispute')]);
   if (claim.isPlanned && claim.balance > 0n) chips.push(['brand', say('inPlan')]);
+  if (claim.partner && claim.balance > 0n) chips.push(['info', say('atPartner', { partner: claim.partner.name })]);
   if (claim.pending > 0n) chips.push(['info', say('onItsWay', { amount: money(claim.pending, account.currency) })]);
   if (claim.promisedUntil !== null) chips.push(['brand', say('promisedUntil', { day: day(claim.promisedUntil, account.today) })]);
   return chips.map(([tone, text]) => html`<span class="chip ${tone}">${text}</span>`);

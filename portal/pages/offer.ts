@@ -9,7 +9,7 @@ export function offerCard(offer: PortalOffer, account: PortalAccount, frame: Fra
   const { say, money: write, day } = frame.speech;
   const money = (minor: bigint) => write(minor, account.currency);
   const until = day(offer.validUntil, account.today);
-  const isMoving = account.claims.some((claim) => offer.claimRefs.includes(claim.ref) && claim.pending > 0n);
+  const isMoving = account.claims.some((claim) => offer.claimRefs.includes(claim.ref) && (claim.pending > 0n || claim.partner !== null));
   const isAccepted = offer.status === 'accepted';
   return html`<section class="card plan-card"><h2><span dir="auto">${title}</span><span>${offer.claimRefs.join(', ')}</span></h2>
 <p>${say('offerText', { amount: money(offer.amount), due: money(offer.dueAmount), day: until })}</p>

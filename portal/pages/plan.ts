@@ -121,7 +121,8 @@ export function planCard(plan: PortalPlan, account: PortalAccount, frame: Frame 
   const open = plan.instalments.filter((each) => each.paidAmount < each.amount);
   const left = open.reduce((sum, each) => sum + each.amount - each.paidAmount, 0n);
   const next = open[0];
-  const isMoving = account.claims.some((claim) => claim.isPlanned && claim.pending > 0n);
+  // What a partner collects is paid there.
+  const isMoving = account.claims.some((claim) => claim.isPlanned && (claim.pending > 0n || claim.partner !== null));
   const tone: Record<string, string> = { paid: 'brand', missed: 'bad', pending: '', canceled: '' };
   return html`<section class="card plan-card"><h2><span dir="auto">${look.title}</span><span>${say('planLeft', { amount: money(left, account.currency) })}</span></h2>
 <details class="payments"${look.isOpen && html` open`}><summary><span class="closed">${look.show}</span><span class="opened">${look.hide}</span></summary><ol>${plan.instalments.map((each) => html`<li class="row"><span>${day(each.dueDate, account.today)}</span><span class="chip ${tone[each.status] ?? ''}">${say(`inst_${each.status}`)}</span><strong>${money(each.amount, account.currency)}</strong></li>`)}</ol></details>

@@ -31,9 +31,15 @@ export interface ConditionTexts {
 
 /**
  * @param currency the client's: it gives an amount of a condition, which is meant in the claim's own currency, its decimals.
- * @param declared the client's metadata fields, so that they go by their titles.
+ * @param declared the client's metadata fields, so that they go by their titles. @param partners ids with their names.
  */
-export function conditionTexts(t: Say, format: Format, currency: string, declared: readonly MetaVariable[] = []): ConditionTexts {
+export function conditionTexts(
+  t: Say,
+  format: Format,
+  currency: string,
+  declared: readonly MetaVariable[] = [],
+  partners: readonly { readonly value: string; readonly label: string }[] = [],
+): ConditionTexts {
   const variable = (full: string) => {
     const [, owner, path] = /^(claim|account|product)\.meta\.(.+)$/.exec(full) ?? [];
     if (owner) return declared.find(({ name }) => name === full)?.title ?? t(`metaVariable.${owner}`, { name: path });
@@ -52,6 +58,7 @@ export function conditionTexts(t: Say, format: Format, currency: string, declare
     if (valueType === 'CURRENCY' && /^-?\d+(\.\d+)?$/.test(text)) return format.amount(text, currency);
     if (valueType === 'NUMBER' && /^-?\d+(\.\d+)?$/.test(text)) return format.number(Number(text));
     if (valueType === 'COUNTRY') return format.country(text);
+    if (valueType === 'PARTNER') return partners.find((partner) => partner.value === text)?.label ?? text;
     return valueType === 'DATE' && /^\d{4}-\d\d-\d\d$/.test(text) ? format.date(text) : value(text);
   };
   const typeOf = (name: string, ofMeta: ValueType) => conditionVariable(name, ofMeta)?.valueType ?? ofMeta;

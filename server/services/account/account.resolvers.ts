@@ -44,9 +44,10 @@ export const resolvers: Resolvers = {
       return explains ? { ...page, results: await explainHits(tx, page.results, args.queryText) } : page;
     },
     countAccounts: (_, { filter }, { tx, permissions }) => countAccounts(tx, limitSearch(filter ?? {}, permissions), now()),
-    searchClaims: (_, { clientId: __, filter, ...page }, { tx, permissions }) => {
+    searchClaims: (_, { clientId: __, filter, ...page }, { tx, permissions }, info) => {
       const { size, searchAfter, ...within } = limitSearch({ ...filter, size: page.size, searchAfter: page.searchAfter }, permissions);
-      return searchClaims(tx, { filter: within, order: page.order, size, searchAfter }, now());
+      const withPartners = asksForPath(info, ['results', 'partnerName']);
+      return searchClaims(tx, { filter: within, order: page.order, size, searchAfter }, now(), withPartners);
     },
     countClaims: (_, { filter }, { tx, permissions }) => countClaims(tx, limitSearch({ ...filter, size: null }, permissions), now()),
     getAccountAggregators: (_, __, { tx }) => getAccountAggregators(tx),

@@ -8,11 +8,13 @@ export const publishedAccount = publish(account, [
   'accountId',
   'externalAccountRef',
   'debtorName',
+  'debtorRef',
   'currency',
   'locale',
   'meta',
   'assigneeUserId',
   'activeClaimsCount',
+  'assignedPartnerId',
   'createdAt',
   'updatedAt',
 ]);

@@ -21,6 +21,7 @@ import { pageProviders } from '../finance/providers/page.logic.ts';
 import { readBudgetRequest } from './landing-page.budget.logic.ts';
 import { mayWrite, readCallOffer } from './landing-page.feedback.logic.ts';
 import { directDebitOf, maskedAccounts } from './landing-page.mandate.logic.ts';
+import { readPartners } from './landing-page.partner.logic.ts';
 
 export type PageConfig = Pick<Config, 'secret' | 'publicUrl' | 'ownOrigins' | 'featureFlags'>;
 
@@ -81,6 +82,7 @@ export async function readPortalAccount(tx: Tx, config: PageConfig, accountId: U
   ]);
   const promises = agreements[0].filter((promise) => promise.status === 'active');
   const plans = agreements[1].filter((plan) => plan.status === 'active');
+  const partners = account.outsourcedClaimsCount > 0 ? await readPartners(tx, accountId, client.countryCode) : null;
   const main = debtors[0];
   return {
     debtorName: main?.firstName ?? main?.companyName ?? account.debtorName,
@@ -109,6 +111,7 @@ export async function readPortalAccount(tx: Tx, config: PageConfig, accountId: U
       canPromise: claim.promiseToPayEnabled,
       ...promisedOn(promises.filter((promise) => promise.externalClaimRef === claim.externalClaimRef)),
       isPlanned: plans.some((plan) => plan.claimRefs.includes(claim.externalClaimRef)),
+      partner: partners?.get(claim.externalClaimRef) ?? null,
       portfolio: claim.externalPortfolioRef,
       entries: entries.filter((entry) => entry.externalClaimRef === claim.externalClaimRef).map(forDebtors),
     })),

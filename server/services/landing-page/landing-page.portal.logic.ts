@@ -37,6 +37,7 @@ import { confirmIdentity, describeCreditor, describeLink, type Link } from './la
 import { countOpening, findLink, linkStatus, openLink } from './landing-page.logic.ts';
 import { type MandateRequest, signMandate } from './landing-page.mandate.logic.ts';
 import { listDebtorFiles, openDebtorFile, readDraftPage, readLinkPage, readOpenPage } from './landing-page.page.logic.ts';
+import { refuseOutsourced } from './landing-page.partner.logic.ts';
 import { pay, type Wanted } from './landing-page.paying.logic.ts';
 import { beginPreview } from './landing-page.preview.logic.ts';
 import { askForLink, renewLink } from './landing-page.renewal.logic.ts';
@@ -87,6 +88,7 @@ export function portalServices(database: Database, config: PageConfig) {
     missing.set(link.clientId, day);
   };
   const payOnce = async (tx: Tx, link: Link, wanted: Omit<Wanted, 'key'>, key: string) => {
+    await refuseOutsourced(tx, wanted.refs);
     await countAction(tx, link.accountId, 'payment', keyOf(link, key));
     return pay(tx, config, link.accountId, { ...wanted, key: keyOf(link, key) });
   };
@@ -196,6 +198,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     promise: (link: Link, refs: readonly string[], dueDate: CalendarDate, key: string) =>
       asDebtor(link, async (tx) => {
+        await refuseOutsourced(tx, refs);
         await countAction(tx, link.accountId, 'promise', keyOf(link, key));
         await promiseAll(tx, link.accountId, refs, dueDate, keyOf(link, key));
       }),
@@ -207,6 +210,7 @@ export function portalServices(database: Database, config: PageConfig) {
       key: string,
     ) =>
       asDebtor(link, async (tx) => {
+        await refuseOutsourced(tx, refs);
         await countAction(tx, link.accountId, 'plan', keyOf(link, key));
         const plan = await createInstalmentsPlan(tx, {
           ...wish,
@@ -241,7 +245,7 @@ export function portalServices(database: Database, config: PageConfig) {
     },
     acceptOffer: (link: Link, offerId: Uuid) =>
       asDebtor(link, async (tx) => {
-        await ownOffer(tx, link, offerId);
+        await refuseOutsourced(tx, (await ownOffer(tx, link, offerId)).claimRefs);
         await acceptSettlementOffer(tx, offerId, true);
       }),
     payOffer: (link: Link, offerId: Uuid, provider: string, key: string) =>

@@ -8,6 +8,7 @@ import { saveAgreement } from './agreement/agreement.logic.ts';
 import { partnerCommission } from './ground/commission.tables.ts';
 import { saveAllocation } from './partner/allocation.logic.ts';
 import { createPartner } from './partner/partner.edit.logic.ts';
+import { outsourcingOperations } from './partner.outsourcing.cases.ts';
 
 const own = ({ clientId }: World) => ({ clientId });
 const one = ({ clientId, partnerId }: World) => ({ clientId, partnerId });
@@ -80,5 +81,6 @@ export const cases: Cases = {
     deletePartner: (world) => ({ ...own(world), partnerId: world.idlePartnerId }),
     savePartnerAllocation: rule,
     deletePartnerAllocation: (world) => ({ ...own(world), allocationId: world.allocationId }),
+    ...outsourcingOperations,
   },
 };

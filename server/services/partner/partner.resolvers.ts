@@ -5,11 +5,13 @@ import { deleteAllocation, listAllocations, presentAllocations, saveAllocation }
 import { createPartner, deletePartner, updatePartner } from './partner/partner.edit.logic.ts';
 import { listPartners, type PartnerRow, presentPartners, searchPartners } from './partner/partner.list.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
+import { outsourcingMutations, outsourcingQueries } from './partner.outsourcing.resolvers.ts';
 import { transactionMutations, transactionQueries } from './partner.transaction.resolvers.ts';
 
 export const resolvers: Resolvers = {
   Query: {
     ...transactionQueries,
+    ...outsourcingQueries,
     getPartner: async (_, { partnerId }, { tx }) => presentOne(tx, await getPartner(tx, partnerId)),
     getPartnerList: async (_, __, { tx }) => presentPartners(tx, await listPartners(tx)),
     searchPartners: async (_, wanted, { tx }) => {
@@ -20,6 +22,7 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     ...transactionMutations,
+    ...outsourcingMutations,
     createPartner: async (_, { partner }, { tx }) => presentOne(tx, await createPartner(tx, partner)),
     updatePartner: async (_, { partnerId, partner }, { tx }) => presentOne(tx, await updatePartner(tx, partnerId ?? null, partner)),
     deletePartner: (_, { partnerId }, { tx }) => deletePartner(tx, partnerId),

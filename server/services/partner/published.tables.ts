@@ -27,6 +27,7 @@ export const publishedClaimAssignment = publish(claimAssignment, [
   'externalClaimRef',
   'status',
   'outsourceMethod',
+  'runId',
   'createdAt',
   'endedAt',
 ]);

@@ -51,6 +51,7 @@ const WORDS = {
     'Lo que anotaron los pasos automáticos',
     'Wat automatische stappen hebben genoteerd',
   ],
+  'section.assignments': ['Partners that collected', 'Beauftragte Partner', 'Socios encargados', 'Ingeschakelde partners'],
   'section.workflows': ['Workflows', 'Workflows', 'Flujos de trabajo', 'Workflows'],
   'section.files': ['Files', 'Dateien', 'Archivos', 'Bestanden'],
   'section.contacts': [

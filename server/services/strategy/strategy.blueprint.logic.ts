@@ -144,6 +144,7 @@ async function problemsOf(tx: Tx, steps: readonly Step[], id: string): Promise<P
     ...(await wrongTriggers(tx, steps)),
     ...(await foreignDomains(tx, steps)),
     ...(await missingLandingPages(tx, steps)),
+    ...(await missingPartners(tx, steps)),
     ...(await circles(tx, steps, id)),
   ];
 }
@@ -173,6 +174,24 @@ async function missingLandingPages(tx: Tx, steps: readonly Step[]): Promise<Prob
   return asked
     .filter(({ page }) => !known.has(page))
     .map(({ id }) => ({ stepId: id, severity: 'error', why: { key: 'blueprint.landingPageMissing' } }));
+}
+
+/** What a deleted partner would be given stays with us: it is said before anybody counts on it. */
+async function missingPartners(tx: Tx, steps: readonly Step[]): Promise<Problem[]> {
+  const asked = steps.flatMap(({ id, stepType, stepState }) => partnersOf(stepType, stepState).map((partnerId) => ({ id, partnerId })));
+  if (asked.length === 0) return [];
+  const rows = await tx.sql<{ partner_id: string }>(
+    'select partner_id from published.partner where client_id = $1 and partner_id = any($2::uuid[]) and deleted_at is null',
+    [tx.clientId, asked.map(({ partnerId }) => partnerId).filter(isUuid)],
+  );
+  const known = new Set(rows.map((row) => row.partner_id));
+  const missing = new Set(asked.filter(({ partnerId }) => !known.has(partnerId)).map(({ id }) => id));
+  return [...missing].map((id) => ({ stepId: id, severity: 'error', why: { key: 'blueprint.partnerMissing' } }));
+}
+
+function partnersOf(stepType: string, state: Step['stepState']): string[] {
+  const named = stepType === 'ADVANCED_OUTSOURCE_CLAIM' ? state.partnerAllocations : stepType.startsWith('outsource') ? [state] : [];
+  return Array.isArray(named) ? named.flatMap((each) => (each?.partnerId ? [String(each.partnerId)] : [])) : [];
 }
 
 /** What is wrong with a step that leads back to its own strategy without a wait. */

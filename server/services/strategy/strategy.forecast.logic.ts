@@ -16,7 +16,7 @@ import { factsOf, surroundingsOf } from './strategy.engine.logic.ts';
 import { isEventNeed } from './strategy.eventFacts.logic.ts';
 
 /** Strategies that follow one another within the hour may ask for anything. */
-const NEEDS: readonly Need[] = ['claim', 'account', 'debtor', 'product', 'money', 'communications', 'gate'];
+const NEEDS: readonly Need[] = ['claim', 'account', 'debtor', 'product', 'money', 'communications', 'outsourcing', 'gate'];
 /** Traces of one claim: enough for an hour of any strategy that waits. */
 const MOST_TRACES = 200;
 

@@ -4,6 +4,7 @@ import { askGateAgain } from '../../platform/delivery/outbox.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { findClaims, openClaimsOf } from '../account/ground/facts.logic.ts';
 import { helpAskedBy } from '../account/task/request.logic.ts';
+import { holdForPartner } from './strategy.partner.logic.ts';
 import { pauseRuns, resumeRuns, wakeRuns } from './strategy.runs.logic.ts';
 
 const BY_HELP = 'run.pausedByHelp';
@@ -48,11 +49,9 @@ export async function releaseFromHelp(tx: Tx, accountIds: readonly Uuid[] | null
     tx,
     held.filter((run) => !asking.has(run.account_id)).map((run) => run.ref),
   );
-  await resumeRuns(
-    tx,
-    free.filter((claim) => !claim.disputed && claim.promisedUntil === null).map((claim) => claim.externalClaimRef),
-    [BY_HELP],
-  );
+  const refs = free.filter((claim) => !claim.disputed && claim.promisedUntil === null).map((claim) => claim.externalClaimRef);
+  await resumeRuns(tx, refs, [BY_HELP]);
+  await holdForPartner(tx, refs);
   return held.length < CHUNK ? null : (held.at(-1)?.ref ?? null);
 }
 

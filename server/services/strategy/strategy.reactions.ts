@@ -2,9 +2,11 @@
 import { AWAITED_EVENTS } from '../../../core/events/awaited.ts';
 import { onEvents, type StoredEvent } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { findClaims } from '../account/ground/facts.logic.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { findClaims, type KnownClaim } from '../account/ground/facts.logic.ts';
 import { helpAnswered, holdForHelp, holdForOpenHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
+import { holdForPartner, releaseFromPartner } from './strategy.partner.logic.ts';
 import { refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
@@ -31,7 +33,14 @@ onEvents(['claimReopened'], async (tx, events) => {
   const refs = refsOf(events);
   await reopenRuns(tx, refs);
   const claims = await findClaims(tx, refs);
-  const held = (holds: (claim: (typeof claims)[number]) => boolean) => claims.filter(holds).map((claim) => claim.externalClaimRef);
+  await holdAgreed(tx, claims);
+  await holdForOpenHelp(tx, claims);
+  await holdForPartner(tx, refs);
+});
+
+/** Halts the runs of claims that are disputed or promised. */
+async function holdAgreed(tx: Tx, claims: readonly KnownClaim[]): Promise<void> {
+  const held = (holds: (claim: KnownClaim) => boolean) => claims.filter(holds).map((claim) => claim.externalClaimRef);
   await pauseRuns(
     tx,
     held(({ disputed }) => disputed),
@@ -42,16 +51,26 @@ onEvents(['claimReopened'], async (tx, events) => {
     held(({ disputed, promisedUntil }) => !disputed && promisedUntil !== null),
     { key: BY_PROMISE },
   );
+}
+
+// Two who collect the same claim contradict each other.
+onEvents(['claimOutsourced'], (tx, events) => holdForPartner(tx, refsOf(events)));
+onEvents(['claimRecalled'], async (tx, events) => {
+  const refs = refsOf(events);
+  await releaseFromPartner(tx, refs);
+  const claims = await findClaims(tx, refs);
+  await holdAgreed(tx, claims);
   await holdForOpenHelp(tx, claims);
 });
 
-// A strategy that is started while the debtor waits for an answer waits with them.
-onEvents(['strategyStarted'], (tx, events) =>
-  holdForOpenHelp(
+// A strategy that is started while the debtor waits for an answer waits with them; one that is started while a partner has the claim, too.
+onEvents(['strategyStarted'], async (tx, events) => {
+  await holdForOpenHelp(
     tx,
     events.flatMap(({ accountId, externalClaimRef }) => (accountId && externalClaimRef ? [{ accountId, externalClaimRef }] : [])),
-  ),
-);
+  );
+  await holdForPartner(tx, refsOf(events));
+});
 
 // The engine's own ends and switches change what accounts show in lists; that is no work for its transactions.
 onEvents(['strategyCompleted', 'strategySwitched', 'strategyFailed', 'strategyRunaway'], async (tx, events) => {
@@ -82,6 +101,10 @@ onEvents(
       [BY_PROMISE, BY_PLAN, BY_DISPUTE],
     );
     await holdForOpenHelp(tx, free);
+    await holdForPartner(
+      tx,
+      free.map((claim) => claim.externalClaimRef),
+    );
   },
 );
 

@@ -2,7 +2,17 @@
  * The actions over many accounts or claims that a selection offers, in the order of its bar. The server declares what each does
  * (`defineBulkAction`); here is who sees it and what is asked before. Its words are `action`, `running`, `ask` and `detail` in lists.json.
  */
-import { type Icon, IconBolt, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRoute, IconUserPlus } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBolt,
+  IconPackageExport,
+  IconPackageImport,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRoute,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { FeatureFlag } from '../../../core/featureFlags.ts';
 import type { Action, Domain } from '../../../core/permissions.ts';
@@ -66,6 +76,22 @@ export const BULK_ACTIONS = [
     permission: ['account', 'assignAccount'],
     flags: ['ACCOUNT_ASSIGNMENT'],
     question: later(() => import('./AssigneeQuestion.tsx')),
+  },
+  {
+    name: 'outsource',
+    units: ['account', 'claim'],
+    icon: IconPackageExport,
+    permission: ['partner', 'outsource'],
+    flags: ['PARTNERS'],
+    question: later(() => import('./OutsourceQuestion.tsx')),
+  },
+  {
+    name: 'recallClaims',
+    units: ['account', 'claim'],
+    icon: IconPackageImport,
+    permission: ['partner', 'outsource'],
+    flags: ['PARTNERS'],
+    question: confirm,
   },
   {
     name: 'customTrigger',

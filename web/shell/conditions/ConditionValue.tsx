@@ -1,9 +1,10 @@
-import { NumberInput, TagsInput } from '@mantine/core';
+import { MultiSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { ConditionBlock } from '../../../engine/conditions/blocks.ts';
 import type { Operation } from '../../../engine/conditions/operations.ts';
 import type { ConditionVariable, ValueType } from '../../../engine/conditions/variables.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useMetaVariables } from '../metadata/metadataSchema.ts';
+import { usePartnerNames } from '../partners/partners.ts';
 import { useClientTags } from '../tags.ts';
 import classes from './Conditions.module.css';
 import { shapeOf, type Value } from './conditionShape.ts';
@@ -17,6 +18,15 @@ const WHOLE: readonly Operation[] = ['=', '!=', 'in', 'notIn'];
 function ownOptions(allowed: readonly string[] | undefined, value: Value) {
   const chosen = [value ?? ''].flat().map(String).filter(Boolean);
   return allowed && [...new Set([...allowed, ...chosen])].map((option) => ({ value: option, label: option }));
+}
+
+/** Partners by name; one that is compared with and has gone stays, by its id. */
+function partnersWith(partners: readonly { value: string; label: string }[], value: Value) {
+  const gone = [value ?? '']
+    .flat()
+    .map(String)
+    .filter((id) => id !== '' && !partners.some((partner) => partner.value === id));
+  return [...partners, ...gone.map((id) => ({ value: id, label: id }))];
 }
 
 /** What a condition compares with: nothing, one value, two, a list, or a number of days, as the comparison asks for. */
@@ -33,7 +43,9 @@ export function ConditionValue(props: {
   const texts = useConditionTexts();
   const shape = shapeOf(block.operation);
   const declared = useMetaVariables().find(({ name }) => name === block.variable)?.options;
+  const partners = usePartnerNames(valueType === 'PARTNER');
   const options =
+    (valueType === 'PARTNER' ? partnersWith(partners.options, block.value) : undefined) ??
     variable?.options?.map((option) => ({ value: option, label: texts.value(option) })) ??
     (valueType === 'STRING' && WHOLE.includes(block.operation) ? ownOptions(declared, block.value) : undefined);
 
@@ -55,6 +67,19 @@ export function ConditionValue(props: {
         rightSection={<span className={classes.unit}>{t('conditions.days')}</span>}
         rightSectionWidth={48}
         onChange={(next) => onChange(typeof next === 'number' ? next : '')}
+      />
+    );
+  // What is chosen from is not typed: ids mean nothing to people, and a method has a name in each language.
+  if (shape === 'list' && options && (valueType === 'PARTNER' || valueType === 'OUTSOURCE_METHOD'))
+    return (
+      <MultiSelect
+        {...common}
+        className={classes.value}
+        aria-label={t('conditions.value')}
+        data={options}
+        value={(Array.isArray(block.value) ? block.value : []).map(String)}
+        searchable
+        onChange={onChange}
       />
     );
   if (shape === 'list')

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type ConditionVariable, conditionVariables } from '../../../engine/conditions/variables.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useMetaVariables } from '../metadata/metadataSchema.ts';
+import { useFlag } from '../workspace.ts';
 import { META } from './conditionShape.ts';
 import { useConditionTexts } from './useConditionTexts.ts';
 
@@ -33,9 +34,11 @@ export function useVariableChoices(chosen: string, search: string): ComboboxItem
   const { t } = useTranslation('strategy');
   const texts = useConditionTexts();
   const declared = useMetaVariables();
+  const hasPartners = useFlag('PARTNERS');
   return useMemo(() => {
     const groups = new Map<string, ComboboxItem[]>();
     for (const one of conditionVariables) {
+      if (!hasPartners && one.needs.includes('outsourcing') && one.name !== chosen) continue;
       const group = t(`conditions.groups.${groupOf(one)}`);
       groups.set(group, [...(groups.get(group) ?? []), { value: one.name, label: texts.variable(one.name) }]);
     }
@@ -49,5 +52,5 @@ export function useVariableChoices(chosen: string, search: string): ComboboxItem
       groups.set(group, [...items, { value, label: isTaken ? `${title} (${value})` : title }]);
     }
     return [...groups].map(([group, items]) => ({ group, items }));
-  }, [t, texts, declared, chosen, search]);
+  }, [t, texts, declared, chosen, search, hasPartners]);
 }

@@ -43,6 +43,7 @@ import type notifications from './en_US/notifications.json';
 import type operations from './en_US/operations.json';
 import type outdated from './en_US/outdated.json';
 import type partners from './en_US/partners.json';
+import type outsourcing from './en_US/outsourcing.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type privacy from './en_US/privacy.json';
@@ -110,6 +111,7 @@ declare module '../../ui/texts.types.ts' {
     money: typeof money;
     outdated: typeof outdated;
     partners: typeof partners;
+    outsourcing: typeof outsourcing;
     payments: typeof payments;
     tasks: typeof tasks;
     work: typeof work;

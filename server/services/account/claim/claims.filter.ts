@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import type { Locality } from '../../backoffice/backoffice.logic.ts';
 import type { ClaimFilter as Filter, InputMaybe } from '../account.graphql.ts';
 import type { ClaimStatus } from '../ground/account.tables.ts';
+import { IS_OUT, outWith } from '../ground/outsourced.logic.ts';
 import type { Identifying } from '../ground/search.limit.ts';
 import { looksLikePhone, plainText, textQueries, withoutUmlauts, wordSign } from '../ground/words.ts';
 import { claimStrategies } from './claims.strategy.logic.ts';
@@ -84,6 +85,8 @@ export async function readClaimFilter(tx: Tx, client: Locality, filter: ClaimFil
   if (filter.disputed != null) where.push(`c.disputed_at is ${filter.disputed ? 'not ' : ''}null`);
   if (filter.promised != null) where.push(`c.promised_until is ${filter.promised ? 'not ' : ''}null`);
   if (filter.owing != null) where.push(`c.balance ${filter.owing ? '>' : '<='} 0`);
+  if (filter.outsourced != null) where.push(`${filter.outsourced ? '' : 'not '}${IS_OUT}`);
+  if (filter.partnerIds) where.push(outWith(`o.partner_id = any(${bind(uuids(filter.partnerIds, 'partnerIds'))}::uuid[])`));
   if (filter.accountIds) where.push(`c.account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);
   const started = filter.strategyStartedRange;
   if (filter.strategyIds || filter.strategyStatuses || started?.from != null || started?.to != null) {

@@ -15,6 +15,7 @@ import type {
   ClaimSearchResult,
   InputMaybe,
 } from '../account.graphql.ts';
+import { partnersOfClaims } from '../ground/outsourced.logic.ts';
 import { type ClaimConditions, readClaimFilter } from './claims.filter.ts';
 import { claimStrategies, type ListedStrategy } from './claims.strategy.logic.ts';
 
@@ -135,7 +136,7 @@ function walk(conditions: ClaimConditions, order: Order, cursor: Cursor | null, 
 
 /**
  * One page of claims.
- * @throws Fault INVALID_INPUT naming the argument that is wrong.
+ * @param withPartners whether it is asked who has the claims. @throws Fault INVALID_INPUT naming the argument that is wrong.
  */
 export async function searchClaims(
   tx: Tx,
@@ -146,6 +147,7 @@ export async function searchClaims(
     readonly searchAfter?: string | null;
   },
   now: Instant,
+  withPartners = true,
 ): Promise<ClaimSearchPage> {
   const size = args.size ?? SIZE;
   if (size < 1 || size > MOST_SIZE) throw invalid('size', 'pageSize', { most: MOST_SIZE });
@@ -165,14 +167,19 @@ export async function searchClaims(
     tx,
     page.map((row) => row.external_claim_ref),
   );
+  const refs = page.map((row) => row.external_claim_ref);
+  const partners = withPartners ? await partnersOfClaims(tx, refs) : new Map<string, string>();
   const today = localDate(now, client.timezone);
   return {
-    results: page.map((row) => present(row, strategies.get(row.external_claim_ref), today)),
+    results: page.map((row) => ({
+      ...present(row, strategies.get(row.external_claim_ref), today),
+      partnerName: partners.get(row.external_claim_ref) ?? null,
+    })),
     searchAfter: rows.length > size ? writeCursor(order, page.at(-1)!) : null,
   };
 }
 
-function present(row: ClaimRow, strategy: ListedStrategy | undefined, today: CalendarDate): ClaimSearchResult {
+function present(row: ClaimRow, strategy: ListedStrategy | undefined, today: CalendarDate): Omit<ClaimSearchResult, 'partnerName'> {
   const { currency } = row;
   return {
     externalClaimRef: row.external_claim_ref,

@@ -6,6 +6,7 @@ import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
+import { IS_OUT } from '../ground/outsourced.logic.ts';
 import { markReturned } from './returned.logic.ts';
 
 export interface BadAddress {
@@ -64,12 +65,12 @@ export async function optOut(tx: Tx, accountId: Uuid, channel: MessageChannel, s
   return true;
 }
 
-/** @returns the claim a message about a whole account speaks of: its open claim that is due first, else its newest; by account. */
+/** @returns the claim a message about a whole account speaks of: its open claim that is due first and with no partner, else one that is, else its newest; by account. */
 export async function claimsToSpeakOf(tx: Tx, accountIds: readonly Uuid[]): Promise<Map<Uuid, string>> {
   if (accountIds.length === 0) return new Map();
   const rows = await tx.sql<{ account_id: Uuid; external_claim_ref: string }>(
-    `select distinct on (account_id) account_id, external_claim_ref from claim where client_id = $1 and account_id = any($2::uuid[]) and status <> 'deleted'
-     order by account_id, status = 'open' desc, coalesce(external_due_date, due_date), created_at desc, external_claim_ref`,
+    `select distinct on (account_id) account_id, external_claim_ref from claim c where client_id = $1 and account_id = any($2::uuid[]) and status <> 'deleted'
+     order by account_id, status = 'open' desc, ${IS_OUT}, coalesce(external_due_date, due_date), created_at desc, external_claim_ref`,
     [tx.clientId, accountIds],
   );
   return new Map(rows.map((row) => [row.account_id, row.external_claim_ref]));

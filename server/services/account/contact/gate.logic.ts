@@ -10,6 +10,7 @@ import { type KnownContactSetting, readContactSetting } from '../../operations/o
 import { NOTED_CALLS } from '../../operations/operations.resolution.logic.ts';
 import type { ClaimRef } from '../ground/facts.logic.ts';
 import { ASKS_FOR_HELP } from '../ground/help.ts';
+import { PARTNER_OF } from '../ground/outsourced.logic.ts';
 import { addressUsable } from '../ground/postal.ts';
 
 interface Row {
@@ -17,6 +18,7 @@ interface Row {
   account_id: Uuid;
   status: string;
   disputed: boolean;
+  partner: string | null;
   promised_until: CalendarDate | null;
   help_asked: Instant | null;
   timezone: string | null;
@@ -52,6 +54,7 @@ export async function loadGateFacts(
   const rules = known ? { ...gateRulesFor(known.countryCode), ...known.gateRules } : (await readContactSetting(tx)).gateRules;
   const rows = await tx.sql<Row>(
     `select c.external_claim_ref, c.account_id, c.status, c.disputed_at is not null as disputed, c.promised_until,
+       case when a.outsourced_claims_count > 0 then ${PARTNER_OF} end as partner,
        (select (extract(epoch from min(t.created_at)) * 1000)::float8 from case_task t
         where t.client_id = $1 and t.account_id = c.account_id and t.sender_id = 'debtor' and ${ASKS_FOR_HELP} and t.status <> 'resolved') as help_asked,
        a.timezone, a.cease_requested_at is not null as ceased, a.opted_out, d.deceased, d.postal, p.email, p.mobile, p.phone
@@ -88,6 +91,7 @@ export async function loadGateFacts(
         },
         claimResolved: row.status !== 'open',
         claimDisputed: row.disputed,
+        outsourcedTo: row.partner,
         helpAskedAt: row.help_asked,
         activePromise: row.promised_until !== null,
         promiseDueDate: row.promised_until,

@@ -52,6 +52,10 @@ export const account = pgTable(
     latestCommunicationDate: instantColumn(),
     strategyName: text(),
     promisedUntil: calendarDateColumn(),
+    /** The partner that has had one of the claims longest; null: none is out (ground/outsourced.logic.ts). */
+    assignedPartnerId: uuid(),
+    /** Open claims that are with partners. */
+    outsourcedClaimsCount: integer().notNull().default(0),
     /** Words that find the account: names, references, e-mail, phone digits, city. */
     searchWords: tsvector(),
     /** One bit per three letters that a word begins with: walking an index in order, most accounts are passed by on it alone. */
@@ -67,6 +71,7 @@ export const account = pgTable(
     index('account_by_name').on(t.clientId, sql`lower(debtor_name)`, t.accountId),
     // Every word begins with its client's sign (ground/words.ts), so the client leads here too, without a list of all its accounts.
     index('account_search').using('gin', t.searchWords),
+    index('account_by_partner').on(t.clientId, t.assignedPartnerId, t.accountId).where(sql`assigned_partner_id is not null`),
     index('account_by_assignee').on(t.clientId, t.assigneeUserId).where(sql`assignee_user_id is not null`),
     clientPolicy(),
   ],

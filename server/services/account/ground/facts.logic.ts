@@ -1,5 +1,6 @@
 /** What decisions and placeholders may know about claims: one query per need for a whole batch. */
 import { isUuid, type Uuid } from '../../../../core/id.ts';
+import type { OutsourceMethod } from '../../../../core/outsourcing.ts';
 import type { PostalAddress } from '../../../../core/postalAddress.ts';
 import type { CalendarDate, Instant } from '../../../../core/time.ts';
 import type { Facts, Meta, Need } from '../../../../engine/types.ts';
@@ -41,7 +42,7 @@ export async function openClaimsOf(tx: Tx, accountIds: readonly Uuid[]): Promise
 type Loaded = { -readonly [Key in keyof Facts]: Facts[Key] };
 
 /**
- * Loads the needs 'claim', 'account', 'debtor', 'product' and 'communications'. ('money' is finance's loadMoneyFacts, 'gate' is loadGateFacts.)
+ * Loads the needs 'claim', 'account', 'debtor', 'product', 'communications' and 'outsourcing'. ('money' is finance's loadMoneyFacts, 'gate' is loadGateFacts.)
  * The debtor is the account's main one.
  * @returns facts by claim reference; a claim that does not exist is absent.
  */
@@ -58,6 +59,7 @@ export async function loadFacts(tx: Tx, refs: readonly ClaimRef[], needs: readon
   await each('account', loadAccounts);
   await each('debtor', loadDebtors);
   await each('communications', loadCommunications);
+  if (needs.includes('outsourcing')) await loadOutsourcing(tx, facts);
   return facts;
 }
 
@@ -132,6 +134,16 @@ async function loadClaims(
     facts.set(row.external_claim_ref, loaded);
   }
   return accountOf;
+}
+
+async function loadOutsourcing(tx: Tx, facts: ReadonlyMap<string, Loaded>): Promise<void> {
+  const rows = await tx.sql<{ ref: string; partnerId: Uuid; at: Instant; method: OutsourceMethod }>(
+    `select external_claim_ref as ref, partner_id as "partnerId", (extract(epoch from created_at) * 1000)::float8 as at, outsource_method as method
+     from published.claim_assignment where client_id = $1 and external_claim_ref = any($2::text[]) and ended_at is null`,
+    [tx.clientId, [...facts.keys()]],
+  );
+  for (const known of facts.values()) known.outsourcing = null;
+  for (const { ref, ...outsourcing } of rows) Object.assign(facts.get(ref)!, { outsourcing });
 }
 
 async function loadAccounts(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Partial<Loaded>>> {

@@ -86,8 +86,7 @@ export async function readFilter(tx: Tx, client: Client, filter: AccountFilter, 
   }
   if (filter.debtorType != null) where.push(`debtor_type = ${bind(filter.debtorType)}`);
   if (filter.owing != null) where.push(`total_amount ${filter.owing ? '>' : '<='} 0`);
-  // Accounts leave the house through partners, and a client without partners has given none away.
-  if (filter.outsourced) where.push('false');
+  if (filter.outsourced != null) where.push(`assigned_partner_id is ${filter.outsourced ? 'not ' : ''}null`);
   if (filter.accountIds) where.push(`account_id = any(${bind(uuids(filter.accountIds, 'accountIds'))}::uuid[])`);
   if (filter.exceptAccountIds) where.push(`account_id <> all(${bind(uuids(filter.exceptAccountIds, 'exceptAccountIds'))}::uuid[])`);
   if (filter.assigneeUserIds) where.push(`assignee_user_id = any(${bind(uuids(filter.assigneeUserIds, 'assigneeUserIds'))}::uuid[])`);

@@ -36,7 +36,7 @@ const TELLING = 2;
  */
 const RARER = 6;
 const COLUMNS =
-  'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, promised_until, created_at, updated_at';
+  'account_id, external_account_ref, assignee_user_id, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date, latest_claim_ref, latest_claim_portfolio, products, portfolios, latest_communication_date, strategy_name, assigned_partner_id, promised_until, created_at, updated_at';
 
 interface Row {
   readonly [column: `order_${number}`]: string | null;
@@ -58,6 +58,7 @@ interface Row {
   readonly portfolios: string[];
   readonly latest_communication_date: Date | null;
   readonly strategy_name: string | null;
+  readonly assigned_partner_id: Uuid | null;
   readonly promised_until: CalendarDate | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -104,10 +105,11 @@ export async function searchAccounts(
       ? { total: found.rows.length, exact: true }
       : (found.count ?? counting ?? (await countUpTo(tx, conditions)));
   const today = await conditions.today();
+  const partners = await partnersOf(tx, page);
   return {
     totalResults: count?.total ?? 0,
     totalResultsRelation: count?.exact ? 'exact' : 'atLeast',
-    results: page.map((row) => present(row, today)),
+    results: page.map((row) => present(row, today, partners)),
     searchAfter: more ? writeCursor(order, page.at(-1) as unknown as Record<string, unknown>) : null,
   };
 }
@@ -254,11 +256,22 @@ export async function getAccountAggregators(tx: Tx): Promise<AccountAggregator |
   return { currency, minAmount: { minor: row.least, currency }, maxAmount: { minor: row.most, currency } };
 }
 
-function present(row: Row, today: CalendarDate): AccountSearchResult {
+/** @returns the names of those who have claims of these accounts; nothing is asked where nobody has. */
+async function partnersOf(tx: Tx, page: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(page.flatMap((row) => row.assigned_partner_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.sql<{ partner_id: Uuid; name: string }>(
+    'select partner_id, name from published.partner where client_id = $1 and partner_id = any($2::uuid[])',
+    [tx.clientId, ids],
+  );
+  return new Map(rows.map((row) => [row.partner_id, row.name]));
+}
+
+function present(row: Row, today: CalendarDate, partners: ReadonlyMap<string, string>): AccountSearchResult {
   return {
     accountId: row.account_id,
     externalAccountRef: row.external_account_ref,
-    assinedToPartner: null,
+    assinedToPartner: (row.assigned_partner_id && partners.get(row.assigned_partner_id)) ?? null,
     assigneeUserId: row.assignee_user_id,
     debtorFullName: row.debtor_name,
     debtorRef: row.debtor_ref,

@@ -7,6 +7,7 @@ import { byPriority, priorityOf, type WorkFacts, type WorkPriority } from '../..
 import type { Tx } from '../../../platform/tenancy.ts';
 import { listPromisesToChase } from '../../finance/facts/work.logic.ts';
 import { loadGateFacts } from '../contact/gate.logic.ts';
+import { IS_OUT } from '../ground/outsourced.logic.ts';
 
 /** Accounts that one reason brings at most: whoever is not among them is less urgent than all of them. */
 const POOL = 150;
@@ -42,10 +43,10 @@ interface Row {
 }
 
 /**
- * A condition on `account a`: it has something open, is nobody else's, and nobody has it now, had it since the day began, or put it off.
+ * A condition on `account a`: it has something open that is with no partner, is nobody else's, and nobody has it now, had it since the day began, or put it off.
  * $2 is the collector, $3 now, $4 the beginning of the client's day.
  */
-const FREE = `a.active_claims_count > 0 and a.total_amount > 0 and a.cease_requested_at is null and (a.assignee_user_id is null or a.assignee_user_id = $2)
+const FREE = `a.active_claims_count > a.outsourced_claims_count and a.total_amount > 0 and a.cease_requested_at is null and (a.assignee_user_id is null or a.assignee_user_id = $2)
   and not exists (select from work_item w where w.client_id = a.client_id and w.account_id = a.account_id
     and (w.status = 'held' and w.held_until > $3 or w.status in ('done', 'skipped') and (w.finished_at >= $4 or w.not_before > $3)))`;
 
@@ -66,7 +67,7 @@ export async function listCandidates(tx: Tx, userId: Uuid, today: CalendarDate, 
        waiting.since as message_since, c.external_claim_ref
      from pool join account a on a.client_id = $1 and a.account_id = pool.account_id
      join lateral (select external_claim_ref from claim c where c.client_id = $1 and c.account_id = a.account_id and c.status = 'open'
-       order by c.due_date nulls last, c.external_claim_ref limit 1) c on true
+       order by ${IS_OUT}, c.due_date nulls last, c.external_claim_ref limit 1) c on true
      left join waiting on waiting.account_id = a.account_id
      where ${FREE}`,
     [tx.clientId, userId, isoInstant(now), isoInstant(dayStart), promises.map((promise) => promise.accountId), POOL],
@@ -87,7 +88,7 @@ export async function listCandidates(tx: Tx, userId: Uuid, today: CalendarDate, 
     };
     return {
       accountId: row.account_id,
-      // The open one that is due longest speaks for the account.
+      // The open one of ours that is due longest speaks for the account.
       externalClaimRef: row.external_claim_ref,
       asked: row.message_since !== null,
       facts,
@@ -101,7 +102,7 @@ export async function listCandidates(tx: Tx, userId: Uuid, today: CalendarDate, 
 export async function readReached(tx: Tx, accountId: Uuid): Promise<Reached> {
   const [row] = await tx.sql<{ externalClaimRef: string | null; asked: boolean }>(
     `select (select external_claim_ref from claim c where c.client_id = $1 and c.account_id = $2 and c.status = 'open'
-         order by c.due_date nulls last, c.external_claim_ref limit 1) as "externalClaimRef",
+         order by ${IS_OUT}, c.due_date nulls last, c.external_claim_ref limit 1) as "externalClaimRef",
        exists (select from communication m where m.client_id = $1 and m.account_id = $2 and m.direction = 'inbound' and m.handled_at is null) as asked`,
     [tx.clientId, accountId],
   );

@@ -36,6 +36,10 @@ export interface NewPayment {
 
 /** The provider of money that staff books by hand. */
 export const MANUAL = 'manual';
+/** The provider of money that a partner collected. */
+export const PARTNER = 'partner';
+/** Nobody is asked for this money: it is booked at once. */
+const BOOKED_HERE: readonly string[] = [MANUAL, PARTNER];
 
 /**
  * Opens a payment in state 'processing'. Attempts of the account at the same provider that nobody finished are canceled.
@@ -46,7 +50,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   await refuseSandbox(tx, input.providerName);
   const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
-  if (input.providerName !== MANUAL) await cancelUnfinished(tx, input);
+  if (!BOOKED_HERE.includes(input.providerName)) await cancelUnfinished(tx, input);
   const claims = await lockDue(tx, input.externalClaimRefs);
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('claimNotFound');
   // Whoever pressed the same button at the same time has waited for the lock.
@@ -90,7 +94,7 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     updatedAt: at,
   };
   await tx.db.insert(payment).values(row);
-  if (input.providerName !== MANUAL) await appendPaymentEvent(tx, 'paymentProcessing', row, { stage: STARTED });
+  if (!BOOKED_HERE.includes(input.providerName)) await appendPaymentEvent(tx, 'paymentProcessing', row, { stage: STARTED });
   return row;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AttachmentSelector } from '../../../../core/attachmentSelectors.ts';
 import type { Uuid } from '../../../../core/id.ts';
+import type { AssignmentStatus, OutsourceMethod } from '../../../../core/outsourcing.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 /** What a partner does for the client. */
@@ -43,11 +44,6 @@ export const partner = pgTable(
   ],
 );
 
-/** Created, reopened and updated are active; deleted and reverted are removed; resolved (specification 2, section 4). */
-export type AssignmentStatus = 'created' | 'reopened' | 'updated' | 'deleted' | 'reverted' | 'resolved';
-/** What had the claim given away. */
-export type OutsourceMethod = 'manual' | 'bulk' | 'strategy' | 'schedule' | 'file' | 'api';
-
 /** A claim at a partner. It is out while it has no end; it is out once at a time. */
 export const claimAssignment = pgTable(
   'claim_assignment',
@@ -63,6 +59,14 @@ export const claimAssignment = pgTable(
     dueDate: calendarDateColumn(),
     status: text().$type<AssignmentStatus>().notNull().default('created'),
     outsourceMethod: text().$type<OutsourceMethod>().notNull(),
+    /** What asked for it: one step, one bulk action, one press. Claims of the same request came together; a repeated one gives nothing twice. */
+    requestKey: text().notNull().default(''),
+    /** The run of a strategy that gave it: it goes on while other runs of the claim wait. */
+    runId: uuid(),
+    /** The debtor, as far as one is known by a reference: their claims stay together. */
+    debtorKey: text().notNull().default(''),
+    /** What the partner has collected of it since, minor units. */
+    collected: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
     note: text(),
     createdAt: instantColumn().notNull(),
     createdBy: text(),
@@ -74,6 +78,9 @@ export const claimAssignment = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.assignmentId] }),
     uniqueIndex('claim_assignment_out').on(t.clientId, t.externalClaimRef).where(sql`ended_at is null`),
+    // What became of a claim, and whether this very request gave it before.
+    uniqueIndex('claim_assignment_request').on(t.clientId, t.externalClaimRef, t.requestKey),
+    index('claim_assignment_debtor').on(t.clientId, t.debtorKey).where(sql`ended_at is null`),
     index('claim_assignment_account').on(t.clientId, t.accountId, t.partnerId).where(sql`ended_at is null`),
     index('claim_assignment_history').on(t.clientId, t.accountId),
     index('claim_assignment_partner').on(t.clientId, t.partnerId, t.createdAt, t.assignmentId),

@@ -18,7 +18,7 @@ import type { Selection } from '../../../ui/selection.ts';
 import { useTranslation } from '../../../ui/texts.ts';
 import { ClaimCountDocument, ClaimsDocument, type ClaimsQuery } from './account.graphql.ts';
 import { type ClaimRow, fileColumns, useClaimColumns } from './columns.tsx';
-import { FILTERS, onlyCurrency, type Search } from './filters.ts';
+import { FILTERS, FILTERS_WITHOUT_PARTNERS, onlyCurrency, type Search } from './filters.ts';
 import { LimitedClaims } from './LimitedClaims.tsx';
 
 const SIZE = 100;
@@ -39,7 +39,8 @@ function Claims() {
   const columns = useClaimColumns();
   const list = useListAddress(columns, FILTERS, OWN_SORT);
   const { filter, sort } = list;
-  const filters = useListFilters(FILTERS, {
+  const withPartners = useFlag('PARTNERS');
+  const filters = useListFilters(withPartners ? FILTERS : FILTERS_WITHOUT_PARTNERS, {
     labelOf: (name) => t(`filter.${name as 'product'}`),
     currency: onlyCurrency(list.params) ?? configuration.currency,
   });
@@ -52,7 +53,7 @@ function Claims() {
   const pages = usePages(
     'account',
     ClaimsDocument,
-    (after: string | null) => ({ clientId, filter, order, size: SIZE, searchAfter: after }),
+    (after: string | null) => ({ clientId, filter, order, size: SIZE, searchAfter: after, withPartners }),
     pageOf,
   );
   const { data: counted, loading: counting } = useQuery('account', ClaimCountDocument, { clientId, filter }, { reuse: true });

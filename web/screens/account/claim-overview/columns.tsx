@@ -5,7 +5,7 @@ import { wordsOf } from '../../../shell/ListExport.tsx';
 import { columnMaker, fileColumnsOf, type ListColumn } from '../../../shell/list/columns.ts';
 import { useStaff } from '../../../shell/staff.ts';
 import { DueTag } from '../../../shell/states/StateTags.tsx';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
@@ -27,6 +27,7 @@ export function useClaimColumns(): ClaimColumn[] {
   const { configuration } = useWorkspace();
   const { nameOf } = useStaff();
   const format = useFormat();
+  const hasPartners = useFlag('PARTNERS');
   const { currency } = configuration;
   const column = columnMaker<ClaimRow, ClaimColumn['sort'] & string, Key>((key) => t(`column.${key}`));
   const money = (key: 'balance' | 'amount' | 'fees', width: number, value: (row: ClaimRow) => string, more: Partial<ClaimColumn> = {}) =>
@@ -85,6 +86,9 @@ export function useClaimColumns(): ClaimColumn[] {
     }),
     column('paymentReference', 140, (row) => (row.paymentReference ? <Reference value={row.paymentReference} /> : '–')),
     column('assignee', 110, (row) => nameOf(row.assigneeUserId) ?? '–', { isUsual: true }),
+    ...(hasPartners
+      ? [column('partner', 110, (row) => (row.partnerName ? <Tag tone="violet">{row.partnerName}</Tag> : '–'), { isUsual: true, file: [] })]
+      : []),
     column('city', 100, (row) => row.city ?? '–'),
     column('type', 90, (row) => row.type),
     column('disputed', 105, (row) => <DateText value={row.disputedAt} />),

@@ -2,6 +2,7 @@
 
 import { useQuery } from '../../../shell/api.ts';
 import { type ListFilterEntries, sameOptions, useMemberOptions, useYesNoOptions } from '../../../shell/list/filters.ts';
+import { usePartnerNames } from '../../../shell/partners/partners.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { amountRange, dayRange, numberRange } from '../../../ui/listFilters.ts';
 import { momentRange } from '../../../ui/momentRange.ts';
@@ -24,6 +25,7 @@ const useStrategies = () =>
       label: strategy.displayName,
     }),
   );
+const usePartners = () => usePartnerNames().options;
 function useStatuses() {
   const { t } = useTranslation('claims');
   return STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
@@ -57,9 +59,16 @@ export const FILTERS: ListFilterEntries<Search> = {
   state: { kind: 'several', useOptions: useStates, search: ({ all }) => ({ strategyStatuses: among(all, STATES) }) },
   disputed: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ disputed: isYes }) },
   promised: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ promised: isYes }) },
+  outsourced: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ outsourced: isYes }) },
+  partner: { kind: 'several', useOptions: usePartners, search: ({ all }) => ({ partnerIds: all }) },
   assignee: { kind: 'several', useOptions: useMemberOptions, search: ({ all }) => ({ assigneeUserIds: all }) },
   created: { kind: 'days', search: ({ first, zone }) => ({ createdAtRange: momentRange(first, zone) }) },
   owing: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ owing: isYes }) },
   notDue: { kind: 'one', useOptions: useYesNoOptions, search: ({ isYes }) => ({ notDue: isYes }) },
   started: { kind: 'days', search: ({ first, zone }) => ({ strategyStartedRange: momentRange(first, zone) }) },
 };
+
+/** What a client that works without partners is offered. */
+export const FILTERS_WITHOUT_PARTNERS: ListFilterEntries<Search> = Object.fromEntries(
+  Object.entries(FILTERS).filter(([name]) => name !== 'outsourced' && name !== 'partner'),
+);

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconMessageReport, IconSend } from '@tabler/icons-react';
+import { IconMessageReport, IconPackageExport, IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
@@ -9,7 +9,7 @@ import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { LedgerTable } from '../../../ui/LedgerTable.tsx';
 import { later } from '../../../ui/later.ts';
@@ -28,6 +28,7 @@ import type { Claim } from './claim.ts';
 import { StrategyPanel } from './StrategyPanel.tsx';
 
 const DisputeDialog = later(() => import('./DisputeDialog.tsx'));
+const OutsourcedClaimNote = later(() => import('../../../shell/partners/OutsourcedClaimNote.tsx'));
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
 export default function ClaimScreen() {
@@ -36,6 +37,8 @@ export default function ClaimScreen() {
   const { externalClaimRef = '', accountId } = useParams();
   const [disputing, setDisputing] = useState(false);
   const [, act] = useAction();
+  const hasPartners = useFlag('PARTNERS');
+  const mayOutsource = useCan('partner', 'outsource') && hasPartners;
   const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef }, { reuse: true });
   const claim = data?.getClaimData;
   const seesMoney = useCan('operations', 'viewPayments');
@@ -69,6 +72,15 @@ export default function ClaimScreen() {
                   {t('message')}
                 </Button>
               </Can>
+              {mayOutsource && claim.status === 'open' && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPackageExport size={16} stroke={1.6} />}
+                  onClick={() => act('outsource', claim.externalClaimRef)}
+                >
+                  {t('action.outsource')}
+                </Button>
+              )}
               <Can domain="account" action="editClaim">
                 <Button variant="default" leftSection={<IconMessageReport size={16} stroke={1.6} />} onClick={() => setDisputing(true)}>
                   {t(claim.disputedAt === null ? 'claim.dispute' : 'claim.closeDispute')}
@@ -78,6 +90,11 @@ export default function ClaimScreen() {
           )
         }
       />
+      {hasPartners && (
+        <Suspense>
+          <OutsourcedClaimNote externalClaimRef={externalClaimRef} />
+        </Suspense>
+      )}
       {error && !claim ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (

@@ -9,7 +9,7 @@ import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { later } from '../../../ui/later.ts';
@@ -27,6 +27,7 @@ import { useAction } from './useAction.ts';
 import { WidgetGrid } from './WidgetGrid.tsx';
 
 const Arrange = later(() => import('./Arrange.tsx'));
+const OutsourcedNote = later(() => import('../../../shell/partners/OutsourcedNote.tsx'));
 const HoldTag = later(() => import('./personal/HoldTag.tsx'));
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
@@ -43,6 +44,7 @@ export default function AccountScreen() {
   const arrange = (on: boolean) => setSearch(on ? { arrange: 'true' } : {}, { replace: true });
   const [action, act, about] = useAction();
   const gates = useGates();
+  const hasPartners = useFlag('PARTNERS');
   const { data, isKept, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId }, { reuse: true });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
   const schema = useMetadataSchema('account');
@@ -115,6 +117,11 @@ export default function AccountScreen() {
           </>
         }
       />
+      {hasPartners && (
+        <Suspense>
+          <OutsourcedNote accountId={accountId} />
+        </Suspense>
+      )}
       {error && !account ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : arranging && account && !isKept ? (

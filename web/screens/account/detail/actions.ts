@@ -130,6 +130,14 @@ export const ACTIONS = {
     form: later(() => import('./DebtorForm.tsx')),
     permission: ['account', 'editAccount'],
   },
+  outsource: {
+    label: 'action.outsource',
+    group: 'account',
+    form: later(() => import('./OutsourceForm.tsx')),
+    permission: ['partner', 'outsource'],
+    flag: 'PARTNERS',
+    fits: owes,
+  },
   trigger: {
     label: 'action.trigger',
     group: 'account',

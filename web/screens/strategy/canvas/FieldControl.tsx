@@ -23,6 +23,7 @@ import { useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { later } from '../../../ui/later.ts';
 import { useTranslation } from '../../../ui/texts.ts';
+import { Allocations } from './Allocations.tsx';
 import { CompoundEditor, ConditionsEditor } from './ConditionsEditor.tsx';
 import { type List, useDirectory } from './directory.ts';
 import type { FieldProps } from './fieldProps.ts';
@@ -182,6 +183,10 @@ export function FieldControl(props: FieldProps) {
       return <Picker {...props} from={directory.trees} />;
     case 'workflow':
       return <Picker {...props} from={directory.workflows} />;
+    case 'partner':
+      return <Picker {...props} from={directory.partners} />;
+    case 'allocations':
+      return <Allocations {...props} />;
     case 'landingPage':
       return (
         <Picker

@@ -2,8 +2,10 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { SENT_TYPES, type SentType } from '../../../../core/messageChannels.ts';
 import { query, useQuery } from '../../../shell/api.ts';
+import { usePartnerNames } from '../../../shell/partners/partners.ts';
 import { useTopics } from '../../../shell/topics.ts';
 import { useTriggers } from '../../../shell/triggers/triggers.ts';
+import { useFlag } from '../../../shell/workspace.ts';
 import { UsersDocument } from './backoffice.graphql.ts';
 import { BundlesDocument, LandingPagesDocument } from './cms.graphql.ts';
 import { LiveTreesDocument } from './decision.graphql.ts';
@@ -27,6 +29,8 @@ export interface Directory {
   readonly trees: List;
   readonly workflows: List;
   readonly landingPages: List;
+  /** Empty where the client works without partners. */
+  readonly partners: List;
   /** Templates by what they are made for. */
   readonly content: Readonly<Record<SentType, List>>;
   readonly topics: List;
@@ -36,6 +40,9 @@ export interface Directory {
   /** Step types that may be used here; null until known. */
   readonly allowed: ReadonlySet<string> | null;
 }
+
+/** Offered where the client works with partners; where steps stand already, they stay. */
+const OF_PARTNERS = new Set(['outsource', 'outsourceClaim', 'ADVANCED_OUTSOURCE_CLAIM', 'revertClaimOutsource']);
 
 const LOADING: List = { options: [], loading: true, failed: false };
 
@@ -91,6 +98,8 @@ export function useDirectoryOf(clientId: string): Directory {
   const trees = useQuery('decision', LiveTreesDocument, { clientId });
   const workflows = useQuery('workflows', WorkflowBlueprintsDocument, { clientId });
   const { triggers, error: triggersError } = useTriggers();
+  const hasPartners = useFlag('PARTNERS');
+  const partners = usePartnerNames();
 
   return useMemo(() => {
     const list = (result: { loading: boolean; error: unknown }, options: readonly Option[] | undefined): List => ({
@@ -122,6 +131,7 @@ export function useDirectoryOf(clientId: string): Directory {
         landingPages,
         landingPages.data?.getLandingPageList.map(({ landingPageId, displayName }) => ({ value: landingPageId, label: displayName })),
       ),
+      partners,
       categories: [...new Set(strategies.data?.getStrategies.flatMap((one) => one.categories) ?? [])].sort(),
       content: Object.fromEntries(SENT_TYPES.map((type) => [type, ofType(type)])) as Record<SentType, List>,
       topics: list(
@@ -134,7 +144,7 @@ export function useDirectoryOf(clientId: string): Directory {
         loading: !triggers && !triggersError,
         failed: Boolean(triggersError),
       },
-      allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes) : null,
+      allowed: allowed.data ? new Set(allowed.data.getAllowedStepTypes.filter((type) => hasPartners || !OF_PARTNERS.has(type))) : null,
     };
-  }, [strategies, bundles, topics, allowed, users, trees, workflows, landingPages, triggers, triggersError]);
+  }, [strategies, bundles, topics, allowed, users, trees, workflows, landingPages, triggers, triggersError, partners, hasPartners]);
 }

@@ -12,10 +12,12 @@ import {
   IconCalendarDue,
   IconCalendarEvent,
   IconCash,
+  IconChartPie,
   IconChecklist,
   IconClockHour9,
   IconCode,
   IconCreditCard,
+  IconFileExport,
   IconFlag,
   IconFlagOff,
   IconGitBranch,
@@ -30,6 +32,8 @@ import {
   IconMask,
   IconMessage,
   IconMessagePause,
+  IconPackageExport,
+  IconPackageImport,
   IconPhoneCall,
   IconPhoneOutgoing,
   IconPlayerPause,
@@ -89,6 +93,10 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'git-branch-deleted': IconGitBranchDeleted,
   'mail-forward': IconMailForward,
   'report-money': IconReportMoney,
+  'package-export': IconPackageExport,
+  'package-import': IconPackageImport,
+  'file-export': IconFileExport,
+  'chart-pie': IconChartPie,
 };
 
 /** @returns the icon of a step type; a question mark for one that does not exist or names no icon of ours. */

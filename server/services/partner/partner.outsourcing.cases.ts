@@ -1,0 +1,14 @@
+import type { Cases } from '../../platform/cases.ts';
+
+/** What is given is one claim of the account, which is taken back at the end. */
+export const outsourcingOperations: Cases['operations'] = {
+  listPartnerNames: ({ clientId }) => ({ clientId }),
+  outsourceAccount: ({ clientId, partnerId, accountId }) => ({ clientId, partnerId, accountId, note: 'Too old for us' }),
+  outsourceClaims: ({ clientId, partnerId, externalClaimRef }) => ({ clientId, partnerId, externalClaimRefs: [externalClaimRef] }),
+  getOutsourcedAccount: ({ clientId, accountId }) => ({ clientId, accountId }),
+  getOutsourcedClaim: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRef }),
+  getClaimAssignments: ({ clientId, accountId }) => ({ clientId, accountId }),
+  getClaimAssignmentTotals: ({ clientId, partnerId }) => ({ clientId, partnerId }),
+  recallAccount: ({ clientId, accountId }) => ({ clientId, accountId }),
+  recallClaims: ({ clientId, externalClaimRef }) => ({ clientId, externalClaimRefs: [externalClaimRef] }),
+};
