@@ -18,6 +18,7 @@ import { LETTER_FAULTS } from './faultTexts/letters.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
 import { TASKS_FAULTS } from './faultTexts/tasks.ts';
+import { WEBHOOK_FAULTS } from './faultTexts/webhooks.ts';
 import { WORKFLOW_FAULTS } from './faultTexts/workflows.ts';
 
 export const FAULT_TEXTS = {
@@ -38,6 +39,7 @@ export const FAULT_TEXTS = {
   ...STRATEGY_FAULTS,
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,
+  ...WEBHOOK_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

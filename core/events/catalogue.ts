@@ -259,6 +259,13 @@ const KINDS = {
     userAnonymized: ['userEdit'],
     usersImported: ['fileImport'],
     availabilityChanged: ['adjustments'],
+    webhookSaved: ['send'],
+    webhookDeleted: ['send'],
+    webhookSecretRotated: ['key'],
+    webhookFailing: ['send', 'warn'],
+    webhookPaused: ['send', 'bad'],
+    webhookResumed: ['send', 'good'],
+    webhooksRedelivered: ['send'],
   },
   access: {
     userSignedIn: ['key'],

@@ -26,6 +26,8 @@ import { SETTING_EVENTS } from './setting.ts';
 import { STAFF_EVENTS } from './staff.ts';
 import { STRATEGY_EVENTS } from './strategy.ts';
 import { TASK_EVENTS } from './task.ts';
+import { versionOf } from './versions.ts';
+import { WEBHOOK_EVENTS } from './webhook.ts';
 import { WORKFLOW_EVENTS } from './workflow.ts';
 
 /** The compiler sees to it that none is forgotten. */
@@ -53,6 +55,7 @@ const DECLARED = {
   ...STAFF_EVENTS,
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
+  ...WEBHOOK_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;
@@ -70,6 +73,11 @@ export type EventPayload<Type extends EventType> = Says<Declared[Type]>;
 
 /** What an event says that a file of past actions brought. */
 export type ImportedFact = ReadonlyDeep<z.input<z.ZodObject<typeof IMPORTED>>>;
+
+/** Kinds whose payload has had another shape before, with the version in which it is written now; all others are in version 1. */
+export const RAISED: ReadonlyMap<string, number> = new Map(
+  Object.entries(EVENTS).flatMap(([type, facts]) => (versionOf(facts) > 1 ? [[type, versionOf(facts)] as const] : [])),
+);
 
 /** @returns the kinds whose payload belongs to a kind of personal data. */
 export function eventTypesOf(kind: RetentionKind): string[] {

@@ -4,7 +4,7 @@
  */
 import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant, instant, isoInstant, MINUTE } from '../../core/time.ts';
-import { onEvents, type StoredEvent } from './events.ts';
+import { onAppended, type StoredEvent } from './events.ts';
 import { logger } from './log.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 import { idAt, isTimed } from './timedIds.ts';
@@ -20,14 +20,14 @@ export interface Follower {
 }
 
 const followers = new Map<string, Follower>();
-/** Clients for whom this process appended something that somebody follows. */
+/** Clients for whom this process appended something. */
 const touched = new Set<Uuid>();
+onAppended((clientId) => void touched.add(clientId));
 
 /** Declares a follower, in a module that the server imports. */
 export function defineFollower(follower: Follower): void {
   if (followers.has(follower.name)) throw new Error(`follower ${follower.name} is defined twice`);
   followers.set(follower.name, follower);
-  onEvents(follower.types, async ({ clientId }) => void touched.add(clientId));
 }
 
 /** @returns the names of all followers, in order. */

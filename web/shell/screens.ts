@@ -110,7 +110,7 @@ export const SHOWN = {
     schedule: { load: () => import('../screens/configuration/schedule/ScheduleScreen.tsx') },
     users: { load: () => import('../screens/configuration/user/UsersScreen.tsx') },
     userAudit: { load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx') },
-    webhooks: LATER,
+    webhooks: { load: () => import('../screens/configuration/webhooks/WebhooksScreen.tsx') },
     queues: LATER,
     eventKinds: { load: () => import('../screens/configuration/events/EventsScreen.tsx') },
     workflows: { load: () => import('../screens/configuration/workflows/WorkflowsScreen.tsx') },

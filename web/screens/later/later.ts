@@ -13,6 +13,5 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   partners: ['users', 'accounts'],
   transactions: ['accounts'],
   operations: ['schedule', 'contactRules'],
-  webhooks: ['userAudit'],
   queues: ['tasks'],
 };
