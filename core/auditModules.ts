@@ -95,6 +95,7 @@ const MODULES = [
       { id: 'retention', service: 'privacy' },
       { id: 'workflows', service: 'workflows' },
       { id: 'apiKeys', service: 'api' },
+      { id: 'webhooks', service: 'webhook-subscription' },
     ],
   },
   {

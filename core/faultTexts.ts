@@ -21,6 +21,7 @@ import { PARTNER_FAULTS } from './faultTexts/partners.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
 import { TASKS_FAULTS } from './faultTexts/tasks.ts';
+import { WEBHOOK_FAULTS } from './faultTexts/webhooks.ts';
 import { WORKFLOW_FAULTS } from './faultTexts/workflows.ts';
 
 export const FAULT_TEXTS = {
@@ -44,6 +45,7 @@ export const FAULT_TEXTS = {
   ...PARTNER_FAULTS,
   ...API_FAULTS,
   ...OUTSOURCING_FAULTS,
+  ...WEBHOOK_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -256,6 +256,10 @@ export const MODULES: readonly Module[] = [
         along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
       ]),
       ofScreen('apiKeys', 'key', [base(['configuration', 'viewApiKeys']), option('editApiKeys', ['configuration', 'editApiKeys'])]),
+      ofScreen('webhooks', 'settings', [
+        base(['configuration', 'viewWebhooks']),
+        option('editWebhooks', ['configuration', 'editWebhooks']),
+      ]),
       ofScreen('eventKinds', 'bolt', [
         along(base(), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),

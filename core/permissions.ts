@@ -57,6 +57,8 @@ export const PERMISSIONS = {
     'viewConfigurationChanges',
     'viewApiKeys',
     'editApiKeys',
+    'viewWebhooks',
+    'editWebhooks',
   ],
   'new-dashboard': ['viewDashboards', 'editDashboards'],
   operations: [

@@ -24,6 +24,7 @@ import { resolvers as privacy } from './services/privacy/privacy.resolvers.ts';
 import { resolvers as reactions } from './services/reactions/reactions.resolvers.ts';
 import { resolvers as reporting } from './services/reporting/reporting.resolvers.ts';
 import { resolvers as strategy } from './services/strategy/strategy.resolvers.ts';
+import { resolvers as webhooks } from './services/webhook-subscription/webhook-subscription.resolvers.ts';
 import { resolvers as workflows } from './services/workflows/workflows.resolvers.ts';
 
 export const SERVICES = [
@@ -48,5 +49,6 @@ export const SERVICES = [
   defineService('reactions', reactions),
   defineService('reporting', reporting),
   defineService('strategy', strategy),
+  defineService('webhook-subscription', webhooks),
   defineService('workflows', workflows),
 ];

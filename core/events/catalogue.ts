@@ -270,6 +270,13 @@ const KINDS = {
     partnerAgreementSaved: ['fileInvoice'],
     partnerAgreementDeleted: ['fileInvoice'],
     partnerInvoiceIssued: ['receipt'],
+    webhookSaved: ['send'],
+    webhookDeleted: ['send'],
+    webhookSecretRotated: ['key'],
+    webhookFailing: ['send', 'warn'],
+    webhookPaused: ['send', 'bad'],
+    webhookResumed: ['send', 'good'],
+    webhooksRedelivered: ['send'],
   },
   access: {
     userSignedIn: ['key'],

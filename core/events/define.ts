@@ -22,6 +22,20 @@ export interface EventFacts {
   readonly isImported?: true;
   /** One that the payload's fields accept. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** Of the payload's shape; 1 when absent. A change of the shape raises it and keeps the one before under `former`. */
+  readonly version?: number;
+  /** Shapes of before, for those who are told of events in them, each made of the one after it. */
+  readonly former?: readonly FormerShape[];
+}
+
+export interface FormerShape {
+  readonly version: number;
+  readonly payload: Readonly<Record<string, ZodType>>;
+  readonly rest?: true;
+  readonly isImported?: true;
+  readonly example: Readonly<Record<string, unknown>>;
+  /** @param next the payload in the version after this one. @returns the same in this version */
+  readonly make: (next: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** Declares kinds of one noun. @returns the same, typed by their names and payloads. */

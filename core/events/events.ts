@@ -29,6 +29,8 @@ import { SETTING_EVENTS } from './setting.ts';
 import { STAFF_EVENTS } from './staff.ts';
 import { STRATEGY_EVENTS } from './strategy.ts';
 import { TASK_EVENTS } from './task.ts';
+import { versionOf } from './versions.ts';
+import { WEBHOOK_EVENTS } from './webhook.ts';
 import { WORKFLOW_EVENTS } from './workflow.ts';
 
 /** The compiler sees to it that none is forgotten. */
@@ -59,6 +61,7 @@ const DECLARED = {
   ...NOTIFICATION_EVENTS,
   ...API_KEY_EVENTS,
   ...PARTNER_EVENTS,
+  ...WEBHOOK_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;
@@ -76,6 +79,11 @@ export type EventPayload<Type extends EventType> = Says<Declared[Type]>;
 
 /** What an event says that a file of past actions brought. */
 export type ImportedFact = ReadonlyDeep<z.input<z.ZodObject<typeof IMPORTED>>>;
+
+/** Kinds whose payload has had another shape before, with the version in which it is written now; all others are in version 1. */
+export const RAISED: ReadonlyMap<string, number> = new Map(
+  Object.entries(EVENTS).flatMap(([type, facts]) => (versionOf(facts) > 1 ? [[type, versionOf(facts)] as const] : [])),
+);
 
 /** @returns the kinds whose payload belongs to a kind of personal data. */
 export function eventTypesOf(kind: RetentionKind): string[] {

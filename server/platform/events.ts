@@ -1,6 +1,6 @@
 /** The event log: every write appends what happened in its own transaction, and everything that reacts or shows reads it. */
 import type { EventType } from '../../core/events/catalogue.ts';
-import type { EventPayload } from '../../core/events/events.ts';
+import { type EventPayload, RAISED } from '../../core/events/events.ts';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
 import type { Instant } from '../../core/time.ts';
 import { now } from './clock.ts';
@@ -75,6 +75,13 @@ export function onEvents(types: readonly string[], run: Consumer): void {
   consumers.push({ types: new Set(types), run });
 }
 
+const heard = new Set<(clientId: Uuid) => void>();
+
+/** Lets this process know for whom it appends something, whatever that is; the rows are not read for it. */
+export function onAppended(hear: (clientId: Uuid) => void): void {
+  heard.add(hear);
+}
+
 /** Where listeners of all processes hear of new events. */
 export const EVENT_CHANNEL = 'quittance_events';
 
@@ -107,7 +114,7 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
       clientId: tx.clientId,
       messageId: uuidv7(),
       messageType: event.messageType,
-      messageVersion: event.messageVersion ?? 1,
+      messageVersion: event.messageVersion ?? RAISED.get(event.messageType) ?? 1,
       emitTime: event.emitTime ?? now(),
       accountId: event.accountId ?? null,
       externalClaimRef: event.externalClaimRef ?? null,
@@ -179,8 +186,8 @@ export async function appendEventsFrom(
   const next = values.length;
   const reacting = consumers.filter((consumer) => types.some((type) => consumer.types.has(type)));
   const rows = await tx.sql<StoredEvent & { emitTime: never }>(
-    `insert into event (client_id, message_id, message_type, emit_time, account_id, external_claim_ref, payload, correlation_id, actor_type, actor_id)
-     select $${next + 1}, message_id, message_type, emit_time, account_id, external_claim_ref, payload, $${next + 2}::uuid, $${next + 3}, $${next + 4}
+    `insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, payload, correlation_id, actor_type, actor_id)
+     select $${next + 1}, message_id, message_type, ${versionSql(types)}, emit_time, account_id, external_claim_ref, payload, $${next + 2}::uuid, $${next + 3}, $${next + 4}
      from (${select}) as fact
      ${
        reacting.length > 0 || check !== null
@@ -200,6 +207,14 @@ export async function appendEventsFrom(
   }
 }
 
+/** SQL: the version in which a fact's kind is written. */
+function versionSql(types: readonly EventType[]): string {
+  const raised = types.filter((type) => RAISED.has(type));
+  return raised.length === 0
+    ? '1'
+    : `case message_type ${raised.map((type) => `when '${type}' then ${RAISED.get(type)}`).join(' ')} else 1 end`;
+}
+
 /** What a listener of the channel is told: the ids to read, or that there were many. */
 export interface EventNotification {
   readonly clientId: Uuid;
@@ -212,5 +227,6 @@ export async function notifyMany(tx: Tx): Promise<void> {
 }
 
 function notice(tx: Tx, messageIds: EventNotification['messageIds']): string {
+  for (const hear of heard) hear(tx.clientId);
   return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotification);
 }

@@ -4,7 +4,7 @@
  */
 import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant, instant, isoInstant, MINUTE } from '../../core/time.ts';
-import { onEvents, type StoredEvent } from './events.ts';
+import { onAppended, type StoredEvent } from './events.ts';
 import { logger } from './log.ts';
 import { type Database, inClient, type Tx } from './tenancy.ts';
 import { idAt, isTimed } from './timedIds.ts';
@@ -13,11 +13,6 @@ export interface Follower {
   /** Kept beside how far it has read: never renamed. */
   readonly name: string;
   readonly types: readonly string[];
-  /**
-   * It follows most of the log: a process that appends looks for nothing of it, because statements that write thousands of events at once would
-   * have to read them back for it. Workers hear of new events all the same (follow.jobs.ts).
-   */
-  readonly isBroad?: true;
   /** Which of the types a client needs it for at the moment: others are passed over, and without any it costs one statement. */
   readonly wants?: (tx: Tx) => Promise<readonly string[]>;
   /** @param events in their order. What it writes comes exactly once; it throws to be called again with the same events. */
@@ -25,14 +20,14 @@ export interface Follower {
 }
 
 const followers = new Map<string, Follower>();
-/** Clients for whom this process appended something that somebody follows. */
+/** Clients for whom this process appended something. */
 const touched = new Set<Uuid>();
+onAppended((clientId) => void touched.add(clientId));
 
 /** Declares a follower, in a module that the server imports. */
 export function defineFollower(follower: Follower): void {
   if (followers.has(follower.name)) throw new Error(`follower ${follower.name} is defined twice`);
   followers.set(follower.name, follower);
-  if (!follower.isBroad) onEvents(follower.types, async ({ clientId }) => void touched.add(clientId));
 }
 
 /** @returns the names of all followers, in order. */

@@ -58,8 +58,11 @@ export interface Outbound {
   readonly checkMailServer: (host: string, port: number) => Promise<void>;
   /** The same for a server that a client's files are put to. @throws RefusedAddress */
   readonly checkFileServer: (host: string, port: number) => Promise<void>;
-  /** Follows no redirect; reads at most 256 kB of the answer. @param timeout of all of it, milliseconds. @throws RefusedAddress, or why it did not come about */
-  readonly request: (url: string, asked: OutboundRequest, timeout: number) => Promise<OutboundAnswer>;
+  /**
+   * Follows no redirect; reads at most 256 kB of the answer, or `most` bytes. @param timeout of all of it, milliseconds.
+   * @throws RefusedAddress, or why it did not come about
+   */
+  readonly request: (url: string, asked: OutboundRequest, timeout: number, most?: number) => Promise<OutboundAnswer>;
   /**
    * Loads what lies at an address, likewise. @param most bytes. @returns bytes of null when there are more; where a redirect leads, which isn't followed.
    * @throws RefusedAddress, or why it did not come about
@@ -191,9 +194,9 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
     },
     checkMailServer: mail.check,
     checkFileServer: files.check,
-    request: async (text, asked, timeout) => {
+    request: async (text, asked, timeout, most = MOST_ANSWER) => {
       const answer = await ask(text, asked, timeout);
-      return { status: answer.statusCode, text: (await readSome(answer.body, MOST_ANSWER)).subarray(0, MOST_ANSWER).toString('utf8') };
+      return { status: answer.statusCode, text: (await readSome(answer.body, most)).subarray(0, most).toString('utf8') };
     },
     download: async (text, headers, timeout, most) => {
       const { statusCode: status, headers: told, body } = await ask(text, { method: 'GET', headers }, timeout);

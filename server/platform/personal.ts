@@ -199,6 +199,11 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   landing_page_version: 'the client’s own texts',
   landing_page_look: 'the client’s own texts and brand',
   landing_page_draft: 'the client’s own texts, for half an hour; whose facts they are looked at with is the link’s',
+  webhook_delivery: 'which event went to which address; what it says is the event’s',
+  webhook_endpoint: 'addresses of the client’s own systems',
+  webhook_queue: 'ids of accounts whose events wait',
+  webhook_secret: 'keys at random',
+  webhook_subscription: 'which kinds of events go where',
   workflow_blueprint: 'names of the client’s own workflows',
   workflow_blueprint_version: 'the client’s own workflows',
 };

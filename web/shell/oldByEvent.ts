@@ -37,6 +37,7 @@ const MESSAGES = [
 ];
 const DELIVERY = ['getDeliveryHealth', 'getPaymentProviderHealth', 'getUserPoolHealth', 'listParkedCommunications'];
 const COMMENTS = ['getStrategyComments'];
+const WEBHOOKS = ['getWebhookEndpoints', 'getWebhookSubscriptions', 'getWebhookDeliveries'];
 const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
 
 /**
@@ -101,6 +102,13 @@ const OLD: Partial<Record<EventType, readonly string[]>> = {
   mfaEnabled: USERS,
   mfaDisabled: USERS,
   availabilityChanged: ['getOwnAvailability'],
+  webhookSaved: WEBHOOKS,
+  webhookDeleted: WEBHOOKS,
+  webhookSecretRotated: WEBHOOKS,
+  webhookFailing: WEBHOOKS,
+  webhookPaused: WEBHOOKS,
+  webhookResumed: WEBHOOKS,
+  webhooksRedelivered: WEBHOOKS,
   viewSaved: ['getSavedViews'],
   viewDeleted: ['getSavedViews'],
   notificationCreated: ['getNotifications'],

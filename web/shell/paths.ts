@@ -50,6 +50,7 @@ export const paths = {
   apiReference: simple('apiReference'),
   /** The client's own triggers. */
   triggers: (clientId: string) => `${addressOf(clientId, 'eventKinds')}?tab=triggers`,
+  webhooks: simple('webhooks'),
   workflows: simple('workflows'),
   /** @param workflowBlueprintId left out: a new one. */
   workflow: (clientId: string, workflowBlueprintId?: string) =>

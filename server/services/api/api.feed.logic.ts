@@ -23,7 +23,6 @@ const READERS = `select from api_key where client_id = $1 and 'events:read' = an
 defineFollower({
   name: FOLLOWER,
   types: FEED_TYPES,
-  isBroad: true,
   wants: async (tx) => {
     const [row] = await tx.sql<{ is_read: boolean }>(`select exists (${READERS}) as is_read`, [tx.clientId]);
     return row?.is_read ? FEED_TYPES : [];

@@ -7,11 +7,12 @@ import type { Locale } from '../../../core/locale.ts';
 import { DAY } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { mailMoment } from '../../platform/delivery/staffMail.ts';
 import type { Database } from '../../platform/tenancy.ts';
 import { putCode } from './identity.code.logic.ts';
 import { cognitoOf } from './identity.cognito.client.ts';
 import { inviteToCognito } from './identity.cognito.directory.ts';
-import { mailMoment, sendMail } from './identity.mail.ts';
+import { sendMail } from './identity.mail.ts';
 import { inPool, randomSecret } from './identity.pool.ts';
 
 const INVITATION_DAYS = 7;

@@ -1,13 +1,6 @@
 /** What the mails about signing in say, in the five languages of the product. {braces} are filled in. */
 import type { Locale } from '../../../core/locale.ts';
-
-export interface MailText {
-  readonly subject: string;
-  /** Paragraphs. */
-  readonly body: readonly string[];
-  /** What the button says; null: the mail has none. */
-  readonly button: string | null;
-}
+import { fillMail, type MailText } from '../../platform/delivery/staffMail.ts';
 
 export type MailKind = 'invitation' | 'reset' | 'passwordChanged' | 'factorRemoved';
 
@@ -174,8 +167,5 @@ const TEXTS: Readonly<Record<Locale, Readonly<Record<MailKind, MailText>>>> = {
 };
 
 /** @returns the text with its values. */
-export function mailText(kind: MailKind, locale: Locale, values: Readonly<Record<string, string>>): MailText {
-  const { subject, body, button } = TEXTS[locale][kind];
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-  return { subject: fill(subject).replace(/\s+/g, ' '), body: body.map(fill), button };
-}
+export const mailText = (kind: MailKind, locale: Locale, values: Readonly<Record<string, string>>): MailText =>
+  fillMail(TEXTS[locale][kind], values);

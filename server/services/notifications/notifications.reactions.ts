@@ -1,7 +1,6 @@
 /** What others do becomes a notification here, so that they need not know of notifications. */
 
-import type { FaultWords } from '../../../core/fault.ts';
-import { holds } from '../../../core/holds.ts';
+import { englishOf, type FaultWords } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
 import { isMessageChannel, type MessageChannel } from '../../../core/messageChannels.ts';
 import { WORKFLOW_TAG } from '../../../core/tasks.ts';
@@ -9,7 +8,7 @@ import type { StoredEvent } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readTasks, type Task } from '../account/task/task.row.logic.ts';
-import { listRoles } from '../backoffice/backoffice.role.logic.ts';
+import { holdersOf, ownerOrHolders } from '../backoffice/backoffice.holders.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
 import { NOTIFICATION_TYPES } from './notifications.tables.ts';
 
@@ -125,17 +124,6 @@ async function notifyImported(tx: Tx, events: readonly StoredEvent[]): Promise<v
   );
 }
 
-/** @returns who holds a right in the client. */
-async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]> {
-  const roles = (await listRoles(tx)).filter((role) => holds(role.permissions, domain, action)).map((role) => role.name);
-  const staff = await tx.sql<{ user_id: Uuid }>(
-    `select user_id from published.client_user where client_id = $1 and is_enabled and status = 'active'
-       and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
-    [tx.clientId, roles],
-  );
-  return staff.map((row) => row.user_id);
-}
-
 /** @returns who may change the client's settings. */
 const administrators = (tx: Tx) => holdersOf(tx, 'configuration', 'editConfiguration');
 
@@ -230,6 +218,36 @@ async function notifyReviewed(tx: Tx, events: readonly StoredEvent[]): Promise<v
   );
 }
 
+/** An address for webhooks takes nothing, or was paused for it: its owner hears of it, or else who may edit webhooks. */
+async function notifyWebhook(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const wanted: NewNotification[] = [];
+  for (const event of events) {
+    // Whoever paused it knows.
+    if (event.payload.reason === 'person') continue;
+    const isPaused = event.messageType === 'webhookPaused';
+    const key = textOf(event, 'key');
+    const noteWords = key ? { key, values: event.payload.values as FaultWords['values'] } : null;
+    const metadata = {
+      debtorFullName: null,
+      note: noteWords && englishOf(noteWords),
+      noteWords,
+      providerName: textOf(event, 'url'),
+      tags: [],
+      taskId: null,
+      topicId: null,
+    };
+    for (const { userId } of await ownerOrHolders(tx, textOf(event, 'ownerId'), 'configuration', 'editWebhooks'))
+      wanted.push({
+        type: isPaused ? 'WEBHOOK_PAUSED' : 'WEBHOOK_FAILING',
+        recipientId: userId,
+        senderId: null,
+        accountId: null,
+        metadata,
+      });
+  }
+  await notify(tx, wanted);
+}
+
 /** What tells of what; they follow the log, so that whoever acts waits for nobody's notification. */
 const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx: Tx, events: readonly StoredEvent[]) => Promise<void> }[] =
   [
@@ -237,6 +255,7 @@ const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx:
     { types: ['approvalRequested', 'approvalGranted', 'approvalRejected'], tell: notifyApproval },
     { types: ['paymentWayMissing'], tell: notifyNoPaymentWay },
     { types: ['deliveryPaused', 'deliveryResumed', 'deliveryBlocked', 'deliveryUnblocked'], tell: notifyDelivery },
+    { types: ['webhookFailing', 'webhookPaused'], tell: notifyWebhook },
     { types: ['taskCreated', 'taskReassigned'], tell: notifyAssigned },
     { types: ['workflowStepAssigned'], tell: notifyStep },
     { types: ['taskResolved'], tell: notifyResolved },

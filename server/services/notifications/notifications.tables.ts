@@ -35,6 +35,8 @@ export const NOTIFICATION_TYPES = [
   'APPROVAL_REQUESTED',
   'APPROVAL_GRANTED',
   'APPROVAL_REJECTED',
+  'WEBHOOK_FAILING',
+  'WEBHOOK_PAUSED',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const NOTIFICATION_STATUSES = ['NEW', 'VIEWED', 'RESOLVED', 'DISMISSED'] as const;

@@ -11,6 +11,5 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiInsights: ['reports', 'accounts'],
   simulator: ['strategies'],
   operations: ['schedule', 'contactRules'],
-  webhooks: ['userAudit'],
   queues: ['tasks'],
 };

@@ -66,6 +66,7 @@ import type triggers from './en_US/triggers.json';
 import type ui from './en_US/ui.json';
 import type usage from './en_US/usage.json';
 import type users from './en_US/users.json';
+import type webhooks from './en_US/webhooks.json';
 import type work from './en_US/work.json';
 import type workflowSteps from './en_US/workflow-steps.json';
 import type workflows from './en_US/workflows.json';
@@ -115,6 +116,7 @@ declare module '../../ui/texts.types.ts' {
     payments: typeof payments;
     tasks: typeof tasks;
     work: typeof work;
+    webhooks: typeof webhooks;
     'workflow-steps': typeof workflowSteps;
     workflows: typeof workflows;
     claims: typeof claims;

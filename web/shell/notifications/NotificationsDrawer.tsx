@@ -74,6 +74,8 @@ const ICONS = {
   PAYMENT_DELIVERY_RESUMED: IconCreditCard,
   SYSTEM_DELIVERY_PAUSED: IconPlugConnectedX,
   SYSTEM_DELIVERY_RESUMED: IconPlugConnected,
+  WEBHOOK_FAILING: IconPlugConnectedX,
+  WEBHOOK_PAUSED: IconPlugConnectedX,
 } as const;
 type Type = keyof typeof ICONS;
 
@@ -98,6 +100,7 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
     const opens = (name: string) => screens.some((screen) => screen.name === name);
     if (item.type === 'PAYMENT_WAY_MISSING' || item.type.startsWith('PAYMENT_DELIVERY_'))
       return opens('paymentSettings') ? paths.payments(clientId) : null;
+    if (item.type.startsWith('WEBHOOK_')) return opens('webhooks') ? paths.webhooks(clientId) : null;
     if (item.type.startsWith('SYSTEM_DELIVERY_')) return opens('users') ? paths.users(clientId) : null;
     if (item.type.includes('_DELIVERY_')) return opens('communications') ? paths.communications(clientId) : null;
     if (item.type === 'APPROVAL_REQUESTED' && opens('approvals')) return paths.approvals(clientId);

@@ -1,0 +1,20 @@
+/** Webhooks. */
+export const WEBHOOK_FAULTS = {
+  webhookNotFound: 'Webhook not found',
+  webhookDeliveryNotFound: 'Delivery not found',
+  webhookTypeUnknown: 'There is no event “{{type}}” in version {{version}}',
+  webhookTypesMissing: 'Choose at least one event',
+  webhooksMost: 'You can have up to {{number}} webhooks. Delete one first.',
+  webhookTwice: 'There’s already a webhook with this address',
+  webhookSeveral: 'Several webhooks are sent {{type}}. Edit them one by one.',
+  webhookChanged: 'Somebody else changed this webhook meanwhile',
+  webhookFormerHours: 'Enter 0 to {{most}} hours',
+  webhookRedeliverMost: 'Send no more than {{number}} deliveries again at once. Choose a shorter period.',
+  webhookChosenMost: 'Choose no more than {{number}} deliveries',
+  webhookRedirect: 'The address redirects elsewhere (HTTP {{status}}). Redirects aren’t followed.',
+  webhookStatus: 'The address answered with HTTP {{status}}',
+  webhookErased: 'What the event said was erased',
+  webhookGivenUp: 'It waited {{hours}} hours while the webhook was paused',
+  webhookStopped: 'Somebody gave it up',
+  webhookEnded: 'The webhook is no longer sent such events',
+} as const;

@@ -1,0 +1,33 @@
+/** Who of the staff may do something: whom the product tells when something of theirs needs to be looked at. */
+import { holds } from '../../../core/holds.ts';
+import { isUuid, type Uuid } from '../../../core/id.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { listRoles } from './backoffice.role.logic.ts';
+
+/** @returns who holds a right in the client. */
+export async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]> {
+  const roles = (await listRoles(tx)).filter((role) => holds(role.permissions, domain, action)).map((role) => role.name);
+  const staff = await tx.sql<{ user_id: Uuid }>(
+    `select user_id from client_user where client_id = $1 and is_enabled and status = 'active'
+       and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
+    [tx.clientId, roles],
+  );
+  return staff.map((row) => row.user_id);
+}
+
+export interface Reachable {
+  readonly userId: Uuid;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** @returns the owner of something, if they are still there, else everybody who may edit it. */
+export async function ownerOrHolders(tx: Tx, ownerId: string | null, domain: string, action: string): Promise<Reachable[]> {
+  const read = (userIds: readonly Uuid[]) =>
+    tx.sql<Record<string, unknown> & Reachable>(
+      `select user_id as "userId", email, name from client_user where client_id = $1 and user_id = any($2::uuid[]) and is_enabled and status = 'active'`,
+      [tx.clientId, userIds],
+    );
+  const owner = isUuid(ownerId) ? await read([ownerId]) : [];
+  return owner.length > 0 ? owner : read(await holdersOf(tx, domain, action));
+}

@@ -1,0 +1,135 @@
+/**
+ * Sends what waits for one endpoint, in a lane of its own: however slow or dead it is, no other endpoint waits for it, and no job either. A lane
+ * is a loop of turns (webhook-subscription.queue.logic.ts); between two turns its requests are on their way.
+ */
+import { type SaidWords, words } from '../../../core/fault.ts';
+import type { Uuid } from '../../../core/id.ts';
+import type { Instant } from '../../../core/time.ts';
+import { now } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { whyBroken } from '../../platform/delivery/http.ts';
+import { logger } from '../../platform/log.ts';
+import { type Outbound, outboundOf } from '../../platform/outbound.ts';
+import { type Database, inClient } from '../../platform/tenancy.ts';
+import { takeTurn } from './webhook-subscription.queue.logic.ts';
+import { askToSend } from './webhook-subscription.row.logic.ts';
+import { headersOf, signatureOf } from './webhook-subscription.sign.ts';
+import type { Result, Task } from './webhook-subscription.task.ts';
+
+/** Requests to an endpoint that a process has on their way at once, and those that it has taken: their bodies are what a lane keeps in memory. */
+export const [WIDTH, TAKEN] = [16, 48];
+/** What an endpoint may take to answer, ms. */
+const TIMEOUT = 10_000;
+/** Bytes of an answer that are read, and characters that the log keeps. */
+const [MOST_READ, MOST_KEPT] = [16 * 1024, 4_000];
+/** At the least between two looks, ms. */
+const SHORTEST_PAUSE = 1_000;
+
+interface Lane {
+  /** Something may be due that the lane has not seen. */
+  again: boolean;
+  wake: () => void;
+  readonly done: Promise<void>;
+}
+
+const lanes = new Map<string, Lane>();
+let stopping = false;
+
+/** Lets a process go on without sending: lanes end when their requests are answered. */
+export async function stopSending(): Promise<void> {
+  stopping = true;
+  for (const { wake } of lanes.values()) wake();
+  await Promise.all([...lanes.values()].map(({ done }) => done));
+  stopping = false;
+}
+
+/** Sends everything that is due. Is a lane open here already, it looks once more. @returns when nothing is due any more. Never rejects. */
+export function sendDue(database: Database, clientId: Uuid, endpointId: Uuid, config: Config): Promise<void> {
+  const key = `${clientId} ${endpointId}`;
+  const open = lanes.get(key);
+  if (open) {
+    open.again = true;
+    open.wake();
+    return open.done;
+  }
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const lane: Lane = { again: true, wake: () => {}, done };
+  lanes.set(key, lane);
+  run(database, clientId, endpointId, outboundOf(config), lane)
+    .catch((error: unknown) =>
+      logger.error({ error, clientId, endpointId }, 'webhooks could not be sent; the look of every minute goes on'),
+    )
+    .finally(() => {
+      lanes.delete(key);
+      resolve();
+    });
+  return done;
+}
+
+async function run(database: Database, clientId: Uuid, endpointId: Uuid, outbound: Outbound, lane: Lane): Promise<void> {
+  const [waiting, results]: [Task[], Result[]] = [[], []];
+  let onTheWay = 0;
+  let nextAt: Instant | null = null;
+  while (lane.again || results.length > 0 || waiting.length > 0 || onTheWay > 0) {
+    const room = stopping ? 0 : TAKEN - waiting.length - onTheWay;
+    if (lane.again || results.length > 0) {
+      lane.again = false;
+      const answered = results.splice(0);
+      const turn = await inClient(database, clientId, (tx) => takeTurn(tx, endpointId, answered, room));
+      waiting.push(...turn.tasks);
+      nextAt = turn.nextAt;
+      // There was more than room for it.
+      if (room > 0 && turn.tasks.length === room) lane.again = true;
+    }
+    if (stopping) waiting.length = 0;
+    while (onTheWay < WIDTH && waiting.length > 0) {
+      onTheWay++;
+      void send(outbound, waiting.shift()!).then((result) => {
+        onTheWay--;
+        results.push(result);
+        lane.wake();
+      });
+    }
+    if (results.length === 0 && onTheWay > 0 && !(lane.again && waiting.length + onTheWay < TAKEN)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lane.wake = resolve;
+      await promise;
+    }
+  }
+  if (nextAt !== null && !stopping) {
+    const at = Math.max(nextAt, now() + SHORTEST_PAUSE) as Instant;
+    await inClient(database, clientId, (tx) => askToSend(tx, endpointId, at));
+  }
+}
+
+/** Makes one request. Never rejects. */
+async function send(outbound: Outbound, task: Task): Promise<Result> {
+  const at = now();
+  const timestamp = Math.floor(at / 1000);
+  const signature = signatureOf(task.messageId, timestamp, task.body, task.secrets);
+  const request = { method: 'POST', headers: headersOf(task.messageId, timestamp, signature), body: task.body };
+  const began = performance.now();
+  const result = (status: number | null, error: SaidWords | null, answer: string | null): Result => ({
+    ...{ task, at, signature, status, error, answer },
+    millis: performance.now() - began,
+  });
+  try {
+    const { status, text } = await outbound.request(task.url, request, TIMEOUT, MOST_READ);
+    return result(status, judge(status), asText(text));
+  } catch (error) {
+    return result(null, whyBroken(error), null);
+  }
+}
+
+function judge(status: number): SaidWords | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? words('webhookRedirect', { status }) : words('webhookStatus', { status });
+}
+
+/** @returns the beginning of an answer as text that a database takes and a screen shows: no control characters, no halves of characters. */
+const asText = (text: string): string =>
+  text
+    .slice(0, MOST_KEPT)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what goes.
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .toWellFormed();
