@@ -1,0 +1,41 @@
+/** How the cross-client test calls the operations of the accounting export. */
+import { uuidv7 } from '../../../core/id.ts';
+import type { Cases, World } from '../../platform/cases.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { accountingBatch, accountingSetting } from './accounting/accounting.tables.ts';
+import { DEFAULT_SETTINGS } from './accounting/setting.logic.ts';
+import { clientToday } from './agreement/agreement.logic.ts';
+
+/** Adds saved settings and a batch. */
+export async function seedAccounting(tx: Tx, world: World): Promise<void> {
+  const today = await clientToday(tx);
+  await tx.db.insert(accountingSetting).values({ clientId: tx.clientId, settings: DEFAULT_SETTINGS, lastNumber: 1, updatedAt: now() });
+  const batchId = uuidv7();
+  await tx.db
+    .insert(accountingBatch)
+    .values({ clientId: tx.clientId, batchId, number: 1, status: 'made', untilDay: today, createdAt: now(), madeAt: now() });
+  Object.assign(world, { accountingBatchId: batchId, accountingUntil: today });
+}
+
+const own = (world: World) => ({ clientId: world.clientId });
+const batch = (world: World) => ({ clientId: world.clientId, batchId: world.accountingBatchId });
+const until = (world: World) => ({ clientId: world.clientId, until: world.accountingUntil });
+
+export const accountingCases: Cases['operations'] = {
+  getAccountingSetting: own,
+  listAccountingBatches: own,
+  getAccountingBatch: batch,
+  previewAccountingBatch: until,
+  saveAccountingSetting: (world) => ({ clientId: world.clientId, settings: DEFAULT_SETTINGS, revision: 1 }),
+  testAccountingServer: own,
+  createAccountingBatch: until,
+  reverseAccountingBatch: batch,
+  deliverAccountingBatch: batch,
+};
+
+export const accountingRefused: NonNullable<Cases['refused']> = {
+  testAccountingServer: 'accountingNoServer',
+  reverseAccountingBatch: 'accountingBusy',
+  deliverAccountingBatch: 'accountingNoServer',
+};
