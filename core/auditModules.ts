@@ -94,6 +94,7 @@ const MODULES = [
       { id: 'taskTopics', service: 'account' },
       { id: 'retention', service: 'privacy' },
       { id: 'workflows', service: 'workflows' },
+      { id: 'connectors', service: 'import' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { ADMINISTRATION_FAULTS } from './faultTexts/administration.ts';
 import { BANK_FAULTS } from './faultTexts/bank.ts';
 import { CHANNEL_FAULTS } from './faultTexts/channels.ts';
 import { COMMON_FAULTS } from './faultTexts/common.ts';
+import { CONNECTOR_FAULTS } from './faultTexts/connectors.ts';
 import { CONTENT_FAULTS } from './faultTexts/content.ts';
 import { DEBTOR_FAULTS } from './faultTexts/debtor.ts';
 import { DESIGN_FAULTS } from './faultTexts/design.ts';
@@ -38,6 +39,7 @@ export const FAULT_TEXTS = {
   ...STRATEGY_FAULTS,
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,
+  ...CONNECTOR_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

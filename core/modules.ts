@@ -248,6 +248,10 @@ export const MODULES: readonly Module[] = [
         along(option('accountChanges', ['configuration', 'viewAccountChanges']), ['configuration', 'viewOwnChanges']),
         along(option('configurationChanges', ['configuration', 'viewConfigurationChanges']), ['configuration', 'viewOwnChanges']),
       ]),
+      ofScreen('connectors', 'settings', [
+        along(base(['configuration', 'viewConnectors']), ['account', 'viewImports']),
+        option('editConnectors', ['configuration', 'editConnectors']),
+      ]),
       ofScreen('eventKinds', 'bolt', [
         along(base(), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),

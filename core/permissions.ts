@@ -49,7 +49,15 @@ export const PERMISSIONS = {
   strategy: ['viewStrategies', 'editStrategies', 'assignStrategy', 'controlStrategy', 'triggerStrategy'],
   test: ['runAcceptanceTests'],
   workflows: ['viewWorkflows', 'editWorkflows', 'workWorkflows'],
-  configuration: ['viewConfiguration', 'editConfiguration', 'viewOwnChanges', 'viewAccountChanges', 'viewConfigurationChanges'],
+  configuration: [
+    'viewConfiguration',
+    'editConfiguration',
+    'viewOwnChanges',
+    'viewAccountChanges',
+    'viewConfigurationChanges',
+    'viewConnectors',
+    'editConnectors',
+  ],
   'new-dashboard': ['viewDashboards', 'editDashboards'],
   operations: [
     'viewContactRules',

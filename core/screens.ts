@@ -90,6 +90,7 @@ export const SCREENS = {
   user: { path: 'configuration/user/detail/:userId?', under: 'users' },
   userAudit: { path: 'configuration/user-audit', action: 'view-user-audit', flag: 'USER_AUDIT' },
   webhooks: { path: 'configuration/webhooks', action: 'view-webhooks' },
+  connectors: { path: 'configuration/connectors', action: 'view-connectors' },
   queues: { path: 'configuration/queues', action: 'view-queues' },
   eventKinds: { path: 'configuration/events', action: 'view-events' },
   workflows: { path: 'configuration/workflows/list', action: 'view-workflows' },

@@ -9,6 +9,7 @@ import { BANK_EVENTS } from './bank.ts';
 import { BULK_EVENTS } from './bulk.ts';
 import type { EventType } from './catalogue.ts';
 import { CLAIM_EVENTS } from './claim.ts';
+import { CONNECTOR_EVENTS } from './connector.ts';
 import { CONTENT_EVENTS } from './content.ts';
 import { DEBTOR_EVENTS } from './debtor.ts';
 import type { EventFacts } from './define.ts';
@@ -53,6 +54,7 @@ const DECLARED = {
   ...STAFF_EVENTS,
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
+  ...CONNECTOR_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;

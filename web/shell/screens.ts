@@ -111,6 +111,7 @@ export const SHOWN = {
     users: { load: () => import('../screens/configuration/user/UsersScreen.tsx') },
     userAudit: { load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx') },
     webhooks: LATER,
+    connectors: { load: () => import('../screens/configuration/connectors/ConnectorsScreen.tsx') },
     queues: LATER,
     eventKinds: { load: () => import('../screens/configuration/events/EventsScreen.tsx') },
     workflows: { load: () => import('../screens/configuration/workflows/WorkflowsScreen.tsx') },

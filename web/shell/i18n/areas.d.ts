@@ -11,6 +11,7 @@ import type charts from './en_US/charts.json';
 import type claims from './en_US/claims.json';
 import type codes from './en_US/codes.json';
 import type conditions from './en_US/conditions.json';
+import type connectors from './en_US/connectors.json';
 import type consent from './en_US/consent.json';
 import type contactRules from './en_US/contact-rules.json';
 import type content from './en_US/content.json';
@@ -114,6 +115,7 @@ declare module '../../ui/texts.types.ts' {
     claims: typeof claims;
     codes: typeof codes;
     conditions: typeof conditions;
+    connectors: typeof connectors;
     consent: typeof consent;
     content: typeof content;
     inbox: typeof inbox;
