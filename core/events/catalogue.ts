@@ -194,6 +194,7 @@ const KINDS = {
     accountingSettingChanged: ['adjustments'],
     accountingBatchMade: ['fileExport'],
     accountingBatchFailed: ['fileExport', 'bad'],
+    accountingFileTaken: ['fileExport'],
     bulkActionScheduled: ['adjustments'],
     bulkActionFinished: ['adjustments'],
     accountsExported: ['fileExport'],

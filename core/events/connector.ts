@@ -68,6 +68,13 @@ export const CONNECTOR_EVENTS = defineEvents({
     payload: { batchId: id, number: count, entries: count, untilDay: day, reverses: id.nullable() },
     example: { batchId: ID, number: 7, entries: 1204, untilDay: '2026-11-30', reverses: null },
   },
+  accountingFileTaken: {
+    audit: ['connectors', 'access'],
+    retention: null,
+    description: 'Somebody downloaded a batch of the ledger.',
+    payload: { batchId: id, number: count, file: text },
+    example: { batchId: ID, number: 7, file: 'journal_00007.csv' },
+  },
   accountingBatchFailed: {
     audit: ['connectors', 'create', 'failure'],
     retention: null,

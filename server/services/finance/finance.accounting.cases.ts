@@ -1,5 +1,6 @@
 /** How the cross-client test calls the operations of the accounting export. */
 import { uuidv7 } from '../../../core/id.ts';
+import { localDate } from '../../../core/zone.ts';
 import type { Cases, World } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -15,27 +16,27 @@ export async function seedAccounting(tx: Tx, world: World): Promise<void> {
   await tx.db
     .insert(accountingBatch)
     .values({ clientId: tx.clientId, batchId, number: 1, status: 'made', untilDay: today, createdAt: now(), madeAt: now() });
-  Object.assign(world, { accountingBatchId: batchId, accountingUntil: today });
+  world.accountingBatchId = batchId;
 }
 
 const own = (world: World) => ({ clientId: world.clientId });
 const batch = (world: World) => ({ clientId: world.clientId, batchId: world.accountingBatchId });
-const until = (world: World) => ({ clientId: world.clientId, until: world.accountingUntil });
 
 export const accountingCases: Cases['operations'] = {
   getAccountingSetting: own,
   listAccountingBatches: own,
   getAccountingBatch: batch,
-  previewAccountingBatch: until,
+  previewAccountingBatch: (world) => ({ ...own(world), until: localDate(now(), 'UTC') }),
   saveAccountingSetting: (world) => ({ clientId: world.clientId, settings: DEFAULT_SETTINGS, revision: 1 }),
   testAccountingServer: own,
-  createAccountingBatch: until,
+  // A batch that is made keeps the next one from being asked for: how it goes is for accounting.test.ts.
+  createAccountingBatch: (world) => ({ ...own(world), until: '2999-01-01' }),
   reverseAccountingBatch: batch,
   deliverAccountingBatch: batch,
 };
 
 export const accountingRefused: NonNullable<Cases['refused']> = {
   testAccountingServer: 'accountingNoServer',
-  reverseAccountingBatch: 'accountingBusy',
+  createAccountingBatch: 'accountingFuture',
   deliverAccountingBatch: 'accountingNoServer',
 };

@@ -28,6 +28,8 @@ const MOST_TAKEN = 100;
 export const SETTLED = 30_000;
 /** When a file that may still grow is looked at again. */
 const AGAIN = 60_000;
+/** When a look is begun again whose process has died, milliseconds. */
+const LEASE = 300_000;
 const KEPT_LOOKS = 300;
 
 export interface LookOptions {
@@ -58,11 +60,11 @@ export async function lookInto(database: Database, clientId: Uuid, watchId: Uuid
   });
 }
 
-/** @returns the folder, if it is to be looked into; the next time is set already, so that nobody else begins. */
+/** @returns the folder, if it is to be looked into. Should this process end in the middle, somebody begins again after a while. */
 async function beginLook(tx: Tx, watchId: Uuid, userId: Uuid | null): Promise<WatchRow | null> {
   const watch = await readWatch(tx, watchId, true).catch(() => null);
   if (!watch || (!watch.isActive && userId === null)) return null;
-  if (watch.isActive) await setNext(tx, watchId, await nextLook(tx, watch, now()));
+  if (watch.isActive) await setNext(tx, watchId, instant(now() + LEASE));
   return watch;
 }
 
@@ -313,9 +315,23 @@ class Look {
     if (away && !watch.awaySince)
       await appendEvents(tx, [{ messageType: 'connectorAway', payload: { watchId, name, userIds, key: away.key, values: away.values } }]);
     if (!away && watch.awaySince) await appendEvents(tx, [{ messageType: 'connectorBack', payload: { watchId, name, userIds } }]);
-    if (this.isAwaited && watch.nextLookAt !== null && watch.nextLookAt > endedAt + AGAIN)
-      await setNext(tx, watchId, instant(endedAt + AGAIN));
+    await setNext(tx, watchId, await this.nextAfter(tx, watch));
     await advanceWatch(tx, watchId);
+  }
+
+  /** @returns when to look again: at once when something is to be moved or somebody changed the folder, soon when a file may be whole by then */
+  private async nextAfter(tx: Tx, watch: WatchRow): Promise<Instant> {
+    if (watch.revision !== this.watch.revision) return now();
+    const ended = watch.isMoved
+      ? await tx.sql('select from import_watch_file where client_id = $1 and watch_id = $2 and stays_put and ended_at >= $3 limit 1', [
+          tx.clientId,
+          watch.watchId,
+          isoInstant(this.startedAt),
+        ])
+      : [];
+    if (ended.length > 0) return now();
+    const next = await nextLook(tx, watch, now());
+    return this.isAwaited ? instant(Math.min(next, now() + AGAIN)) : next;
   }
 }
 

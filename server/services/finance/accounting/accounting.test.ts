@@ -186,6 +186,17 @@ describe('a batch', () => {
     );
     expect((await download(batch.batchId, 1)).rawPayload.equals(bytes)).toBe(true);
     expect((await download(batch.batchId)).headers['content-type']).toBe('application/zip');
+    const taken = await fixture.house.inA((tx) =>
+      tx.sql<{ file: string }>(
+        `select distinct payload::jsonb ->> 'file' as file from event where client_id = $1 and message_type = 'accountingFileTaken' and actor_id = $2 order by 1`,
+        [tx.clientId, fixture.house.userA],
+      ),
+    );
+    expect(taken.map(({ file }) => file)).toEqual([
+      'EXTF_Buchungsstapel_00001_2026-11_EUR.csv',
+      'accounting_00001.zip',
+      'journal_00001.csv',
+    ]);
     expect((await download(batch.batchId, 9)).statusCode).toBe(404);
     expect((await download(uuidv7(), 0)).statusCode).toBe(404);
     const stranger = await fixture.house.app.inject({

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { fault, invalid } from '../../../../core/fault.ts';
 import { admitRequest } from '../../../platform/admit.ts';
+import { appendEvents } from '../../../platform/events.ts';
 import { answerFault } from '../../../platform/http.ts';
 import type { Tokens } from '../../../platform/identity.ts';
 import { logger } from '../../../platform/log.ts';
@@ -23,11 +24,14 @@ export async function mountAccountingFiles(
     scope.setErrorHandler((error, _request, reply) => answerFault(error, reply));
     scope.post('/api/finance/accounting', async (request, reply) => {
       const { clientId: wanted, batchId, fileNumber = null } = (request.body ?? {}) as Record<string, unknown>;
-      const { clientId } = await admitRequest(database, tokens, request, wanted, 'configuration', 'viewConnectors');
+      const { clientId, actor } = await admitRequest(database, tokens, request, wanted, 'configuration', 'viewConnectors');
       if (fileNumber !== null && !Number.isInteger(fileNumber)) throw invalid('fileNumber', 'wholeBetween', { least: 0, most: 10_000 });
       const batch = await inClient(database, clientId, (tx) => readBatch(tx, String(batchId ?? '')), { readOnly: true });
       if (batch.status !== 'made') throw fault('CONFLICT', 'accountingNotMade');
       const file = fileNumber === null ? null : fileOf(batch, fileNumber as number);
+      const name = file?.name ?? `accounting_${String(batch.number).padStart(5, '0')}.zip`;
+      const payload = { batchId: batch.batchId, number: batch.number ?? 0, file: name };
+      await inClient(database, clientId, (tx) => appendEvents(tx, [{ messageType: 'accountingFileTaken', payload }]), { actor });
       const out = new PassThrough();
       inClient(
         database,
@@ -43,7 +47,6 @@ export async function mountAccountingFiles(
         if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ error }, 'accounting file failed');
       });
       reply.raw.setTimeout(STALLED, () => reply.raw.destroy());
-      const name = file?.name ?? `accounting_${String(batch.number).padStart(5, '0')}.zip`;
       reply.headers({
         'content-type': file ? 'text/csv' : 'application/zip',
         'content-disposition': `attachment; filename="${name}"`,

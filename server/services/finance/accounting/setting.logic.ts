@@ -1,4 +1,5 @@
 /** A client's chart of accounts, what DATEV wants to know, when batches are made and where they are put. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { faultOfIssues, inSchema } from '../../../../core/collectFaults.ts';
@@ -139,13 +140,20 @@ export async function saveAccounting(
   const settings = parsed.data;
   checkLengths(settings);
   const before = await readAccounting(tx, true);
-  if (before.revision !== wanted.revision) throw fault('CONFLICT', 'accountingChanged', {}, 'revision');
   const server = settings.delivery && { ...settings.delivery, folder: cleanFolder(settings.delivery.folder) };
+  const next = { ...settings, delivery: server };
+  const changed = (Object.keys(next) as (keyof AccountingSettings)[]).filter(
+    (part) => !isDeepStrictEqual(next[part], before.settings[part]),
+  );
   const isSame = server !== null && before.settings.delivery !== null && isSameServer(server, before.settings.delivery);
+  // A save whose answer was lost and is sent again has nothing left to do.
+  if (before.revision > 0 && changed.length === 0 && !wanted.secrets.password && !wanted.secrets.privateKey && !wanted.forgetKey)
+    return before;
+  if (before.revision !== wanted.revision) throw fault('CONFLICT', 'accountingChanged', {}, 'revision');
   if (server) await checkServer(server, outbound, 'settings.delivery.');
   const secrets = server ? mergeSecrets(isSame ? before.secrets : {}, wanted.secrets, '') : null;
   const value = {
-    settings: { ...settings, delivery: server },
+    settings: next,
     secrets: secrets && sealObject(secrets, placeIn(SECRETS, tx.clientId)),
     fingerprint: isSame && !wanted.forgetKey ? before.fingerprint : null,
     revision: before.revision + 1,
@@ -156,9 +164,6 @@ export async function saveAccounting(
     .insert(accountingSetting)
     .values({ clientId: tx.clientId, ...value })
     .onConflictDoUpdate({ target: accountingSetting.clientId, set: value });
-  const changed = (Object.keys(settings) as (keyof AccountingSettings)[]).filter(
-    (part) => JSON.stringify(settings[part]) !== JSON.stringify(before.settings[part]),
-  );
   await appendEvents(tx, [{ messageType: 'accountingSettingChanged', payload: { parts: changed } }]);
   if (server) {
     await probeSoon(tx, ACCOUNTING);
