@@ -96,6 +96,7 @@ const MODULES = [
       { id: 'workflows', service: 'workflows' },
       { id: 'apiKeys', service: 'api' },
       { id: 'webhooks', service: 'webhook-subscription' },
+      { id: 'connectors', service: 'import' },
     ],
   },
   {

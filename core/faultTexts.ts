@@ -8,6 +8,7 @@ import { API_FAULTS } from './faultTexts/api.ts';
 import { BANK_FAULTS } from './faultTexts/bank.ts';
 import { CHANNEL_FAULTS } from './faultTexts/channels.ts';
 import { COMMON_FAULTS } from './faultTexts/common.ts';
+import { CONNECTOR_FAULTS } from './faultTexts/connectors.ts';
 import { CONTENT_FAULTS } from './faultTexts/content.ts';
 import { DEBTOR_FAULTS } from './faultTexts/debtor.ts';
 import { DESIGN_FAULTS } from './faultTexts/design.ts';
@@ -46,6 +47,7 @@ export const FAULT_TEXTS = {
   ...API_FAULTS,
   ...OUTSOURCING_FAULTS,
   ...WEBHOOK_FAULTS,
+  ...CONNECTOR_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -260,6 +260,10 @@ export const MODULES: readonly Module[] = [
         base(['configuration', 'viewWebhooks']),
         option('editWebhooks', ['configuration', 'editWebhooks']),
       ]),
+      ofScreen('connectors', 'settings', [
+        along(base(['configuration', 'viewConnectors']), ['account', 'viewImports']),
+        option('editConnectors', ['configuration', 'editConnectors']),
+      ]),
       ofScreen('eventKinds', 'bolt', [
         along(base(), ['strategy', 'viewStrategies']),
         option('editStrategies', ['strategy', 'editStrategies']),

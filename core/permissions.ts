@@ -59,6 +59,8 @@ export const PERMISSIONS = {
     'editApiKeys',
     'viewWebhooks',
     'editWebhooks',
+    'viewConnectors',
+    'editConnectors',
   ],
   'new-dashboard': ['viewDashboards', 'editDashboards'],
   operations: [

@@ -92,6 +92,7 @@ export const SCREENS = {
   webhooks: { path: 'configuration/webhooks', action: 'view-webhooks' },
   apiKeys: { path: 'configuration/api-keys', action: 'view-api-keys' },
   apiReference: { path: 'configuration/api-keys/reference', under: 'apiKeys' },
+  connectors: { path: 'configuration/connectors', action: 'view-connectors' },
   queues: { path: 'configuration/queues', action: 'view-queues' },
   eventKinds: { path: 'configuration/events', action: 'view-events' },
   workflows: { path: 'configuration/workflows/list', action: 'view-workflows' },

@@ -14,6 +14,7 @@ import { mountPictures } from './services/cms/cms.picture.ts';
 import { mountPrintBatches } from './services/cms/cms.print.files.ts';
 import { mountTracking } from './services/cms/cms.tracking.ts';
 import { mountFileUploads } from './services/files/files.upload.ts';
+import { mountAccountingFiles } from './services/finance/accounting/download.ts';
 import { mountStatementUploads } from './services/finance/bank/upload.ts';
 import { mountBalancePrint } from './services/finance/explain/balance.print.ts';
 import { mountPaymentCallbacks } from './services/finance/providers/callback.ts';
@@ -41,6 +42,7 @@ export async function mountPages(
   await mountInbound(app, { database, config });
   await mountExports(app, { database, tokens });
   await mountImportUploads(app, { database, tokens, config });
+  await mountAccountingFiles(app, { database, tokens });
   await mountStatementUploads(app, { database, tokens });
   await mountFileUploads(app, { database });
   await mountStrategyUploads(app, { database });

@@ -10,6 +10,7 @@ import { BANK_EVENTS } from './bank.ts';
 import { BULK_EVENTS } from './bulk.ts';
 import type { EventType } from './catalogue.ts';
 import { CLAIM_EVENTS } from './claim.ts';
+import { CONNECTOR_EVENTS } from './connector.ts';
 import { CONTENT_EVENTS } from './content.ts';
 import { DEBTOR_EVENTS } from './debtor.ts';
 import type { EventFacts } from './define.ts';
@@ -19,8 +20,8 @@ import { FILE_EVENTS } from './file.ts';
 import { MANDATE_EVENTS } from './mandate.ts';
 import { MESSAGE_EVENTS } from './message.ts';
 import { NOTIFICATION_EVENTS } from './notification.ts';
-import { PARTNER_EVENTS } from './partner.ts';
 import { OUTSOURCING_EVENTS } from './outsourcing.ts';
+import { PARTNER_EVENTS } from './partner.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
 import { PRIVACY_EVENTS } from './privacy.ts';
@@ -62,6 +63,7 @@ const DECLARED = {
   ...API_KEY_EVENTS,
   ...PARTNER_EVENTS,
   ...WEBHOOK_EVENTS,
+  ...CONNECTOR_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;

@@ -38,6 +38,8 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Quittance <no-reply@quittance.example>'),
   /** Megabytes a portfolio for import may have. */
   IMPORT_LIMIT_MB: z.coerce.number().int().positive().default(4096),
+  /** The folder whose subfolders, one for each client and named by its id, are watched for portfolios. */
+  WATCH_FOLDERS: z.string().optional(),
   /** Files of accounts are served by a listener of its own, so that they have another origin than the application: PORT + 1000 unless told. */
   FILES_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   /** Where browsers reach that listener, when it stands behind a proxy: https://files.example.com */
@@ -168,6 +170,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly logLevel: string;
   readonly importLimitBytes: number;
+  /** Null: no folder of this machine is watched. */
+  readonly watchFolders: string | null;
   readonly filesPort: number;
   /** Null: this host's, on that port. */
   readonly filesUrl: string | null;
@@ -259,6 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
           }
         : null,
     importLimitBytes: value.IMPORT_LIMIT_MB * 2 ** 20,
+    watchFolders: value.WATCH_FOLDERS ? path.resolve(value.WATCH_FOLDERS) : null,
     filesPort: value.FILES_PORT ?? filesPortBeside(value.PORT),
     filesUrl: value.FILES_URL ? new URL(value.FILES_URL).origin : null,
     filesLimitBytes: value.FILES_LIMIT_MB * 2 ** 20,

@@ -94,6 +94,9 @@ grant select on drizzle.schema_range, drizzle.__drizzle_migrations to quittance_
 revoke insert, update, delete on installation from quittance_app;
 grant select on installation to quittance_identity;
 revoke update, delete on event, event_seal, ledger_entry, strategy_version, communication_resolution, payment_notice, erasure from quittance_app;
+-- A batch for the bookkeeping is taken back by another one, and its files stay as they were written.
+revoke delete on accounting_batch from quittance_app;
+revoke update, delete on accounting_part from quittance_app;
 revoke insert, update, delete on event_erasure from quittance_app;
 grant select (client_id, name) on client to quittance_identity;
 -- Whose page a client's domain leads to.

@@ -128,6 +128,7 @@ export async function openTestHouse(
     embedOrigins: [],
     outboundAllow: ['127.0.0.0/8'],
     importLimitBytes: 64 * 2 ** 20,
+    watchFolders: null,
     filesPort: 0,
     filesUrl: null,
     filesLimitBytes: 2 ** 20,

@@ -55,6 +55,8 @@ export const paths = {
   /** @param workflowBlueprintId left out: a new one. */
   workflow: (clientId: string, workflowBlueprintId?: string) =>
     addressOf(clientId, 'workflow', workflowBlueprintId ? { workflowBlueprintId } : {}),
+  connectors: simple('connectors'),
+  accountingBatches: (clientId: string) => `${addressOf(clientId, 'connectors')}?tab=batches`,
   roles: simple('roles'),
   role: (clientId: string, roleName: string) => addressOf(clientId, 'role', { roleName }),
   strategies: simple('strategies'),

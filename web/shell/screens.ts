@@ -112,6 +112,7 @@ export const SHOWN = {
     userAudit: { load: () => import('../screens/configuration/user-audit/UserAuditScreen.tsx') },
     apiKeys: { load: () => import('../screens/configuration/api-keys/ApiKeysScreen.tsx') },
     webhooks: { load: () => import('../screens/configuration/webhooks/WebhooksScreen.tsx') },
+    connectors: { load: () => import('../screens/configuration/connectors/ConnectorsScreen.tsx') },
     queues: LATER,
     eventKinds: { load: () => import('../screens/configuration/events/EventsScreen.tsx') },
     workflows: { load: () => import('../screens/configuration/workflows/WorkflowsScreen.tsx') },

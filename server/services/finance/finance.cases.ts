@@ -5,6 +5,7 @@ import type { Cases } from '../../platform/cases.ts';
 import { now } from '../../platform/clock.ts';
 import { clientToday } from './agreement/agreement.logic.ts';
 import { createPromiseToPay } from './agreement/promise.logic.ts';
+import { accountingCases, accountingRefused, seedAccounting } from './finance.accounting.cases.ts';
 import { bankOperations, seedBank } from './finance.bank.cases.ts';
 import { ledgerCases, seedLedger } from './finance.ledger.cases.ts';
 import { instalmentsPlan } from './ground/finance.tables.ts';
@@ -66,10 +67,12 @@ export const cases: Cases = {
     });
     await seedBank(tx, world);
     await seedLedger(tx, world);
+    await seedAccounting(tx, world);
   },
   operations: {
     ...bankOperations,
     ...ledgerCases,
+    ...accountingCases,
     getInstalments: (world) => ({ clientId: world.clientId, instalmentsPlanId: world.instalmentsPlanId }),
     getAllPromiseToPay: (world) => ({ clientId: world.clientId, externalClaimRef: world.externalClaimRef }),
     getAccountPromisesToPay: account,
@@ -92,6 +95,7 @@ export const cases: Cases = {
     reportSandboxPayment: (world) => ({ clientId: world.clientId, paymentId: world.paymentId, outcome: 'success' }),
   },
   refused: {
+    ...accountingRefused,
     requestApproval: 'approvalNotNeeded',
     withdrawApproval: 'requestNotFound',
     deleteBankAccount: 'bankAccountStays',

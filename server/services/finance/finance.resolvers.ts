@@ -16,9 +16,11 @@ import {
   listInstalments,
   readPlan,
 } from './agreement/instalments.logic.ts';
+import { accountingMutations, accountingQueries } from './finance.accounting.resolvers.ts';
 import { approvalMutations, approvalQueries } from './finance.approval.resolvers.ts';
 import { bankMutations, bankQueries } from './finance.bank.resolvers.ts';
 import type { Resolvers } from './finance.graphql.ts';
+import './finance.accounting.jobs.ts';
 import './finance.bank.jobs.ts';
 import { promiseOf } from './ground/coverage.ts';
 import './finance.jobs.ts';
@@ -43,6 +45,7 @@ import { applyWebhook, SANDBOX_REASONS } from './providers/webhook.logic.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...accountingQueries,
     ...approvalQueries,
     ...bankQueries,
     ...ledgerQueries,
@@ -77,6 +80,7 @@ export const resolvers: Resolvers = {
       })),
   },
   Mutation: {
+    ...accountingMutations,
     ...approvalMutations,
     ...bankMutations,
     ...ledgerMutations,

@@ -7,7 +7,7 @@ import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
 import { columnNames } from './import.columns.ts';
 import { fieldOf, RECORDS, type RecordKind } from './import.fields.ts';
-import { importPath, localFile, removeFile, storeFile } from './import.files.ts';
+import { importPath, localFile, removeFile, type StoredFile, storeFile } from './import.files.ts';
 import { guessHeader, guessMapping, guessSkipRows } from './import.guess.ts';
 import { inspectFile } from './import.inspect.ts';
 import { dropImport, readImport, registerImport } from './import.logic.ts';
@@ -23,6 +23,14 @@ const SHOWN_ROWS = 20;
 /** Characters of one value that are shown. */
 const SHOWN_CHARACTERS = 300;
 
+/** What whoever brings a file looks at besides. */
+export interface Arrival {
+  /** Before the file is looked at; what it throws keeps the file from being kept. */
+  readonly whole?: (stored: StoredFile) => Promise<void>;
+  /** In the transaction that keeps it, likewise. */
+  readonly keep?: (tx: Tx, importId: Uuid, stored: StoredFile) => Promise<void>;
+}
+
 /** Keeps an uploaded file and looks at it. @param limit bytes. @returns the new import. @throws Fault INVALID_INPUT for an empty or binary file. */
 export async function addFile(
   database: Database,
@@ -31,13 +39,19 @@ export async function addFile(
   fileName: string,
   source: NodeJS.ReadableStream,
   limit: number,
+  arrival: Arrival = {},
 ): Promise<Uuid> {
   const importId = uuidv7();
   const stored = await storeFile(clientId, importId, source, limit);
   try {
+    await arrival.whole?.(stored);
     const path = importPath(clientId, importId);
     const facts = await inspectFile(path);
-    await inClient(database, clientId, (tx) => registerImport(tx, importId, fileName, stored, facts), { actor });
+    const keep = async (tx: Tx) => {
+      await arrival.keep?.(tx, importId, stored);
+      await registerImport(tx, importId, fileName, stored, facts);
+    };
+    await inClient(database, clientId, keep, { actor });
     return importId;
   } catch (error) {
     await removeFile(clientId, importId);

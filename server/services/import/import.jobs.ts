@@ -1,12 +1,14 @@
 /** Previews and imports run in the background. A process that dies leaves its import as it is; whoever looks next goes on with it. */
 import { Fault, words } from '../../../core/fault.ts';
 import { isUuid, type Uuid } from '../../../core/id.ts';
+import { alone } from '../../platform/alone.ts';
 import { defineJob } from '../../platform/jobs.ts';
 import { logger } from '../../platform/log.ts';
 import { allClients, type Database, inClient } from '../../platform/tenancy.ts';
 import { executeImport } from './import.execute.logic.ts';
 import { finishImport, readImport } from './import.logic.ts';
 import { Interrupted, previewImport, type RunOptions } from './import.run.logic.ts';
+import { settleImport } from './import.watch.settle.logic.ts';
 
 export const importJob = defineJob<{ clientId: Uuid; importId: Uuid }>({
   name: 'import.run',
@@ -39,23 +41,10 @@ export async function resumeImports(database: Database, options: RunOptions = {}
  */
 export async function workOn(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions = {}): Promise<void> {
   if (!isUuid(clientId) || !isUuid(importId)) return;
-  const guard = await database.app.connect();
-  let broken = false;
-  try {
-    // Held by the connection: it ends with the process, however that dies.
-    const { rows } = await guard.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('import run ' || $1, 0)) as free`, [
-      importId,
-    ]);
-    if (!rows[0]?.free) return;
+  await alone(database, `import run ${importId}`, async () => {
     await perform(database, clientId, importId, options);
-  } catch (error) {
-    broken = true;
-    throw error;
-  } finally {
-    if (!broken)
-      await guard.query(`select pg_advisory_unlock(hashtextextended('import run ' || $1, 0))`, [importId]).catch(() => (broken = true));
-    guard.release(broken);
-  }
+    await inClient(database, clientId, (tx) => settleImport(tx, importId));
+  });
 }
 
 async function perform(database: Database, clientId: Uuid, importId: Uuid, options: RunOptions): Promise<void> {

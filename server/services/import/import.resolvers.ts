@@ -23,6 +23,7 @@ import {
 import { checkMapping, type Mapping } from './import.mapping.ts';
 import { schemasOf } from './import.meta.logic.ts';
 import { detailFields } from './import.meta.ts';
+import { watchMutations, watchQueries } from './import.watch.resolvers.ts';
 
 const page = (limit: number | null | undefined, most: number) => Math.min(most, Math.max(1, limit ?? most));
 
@@ -31,6 +32,7 @@ type ListedField = FieldDefinition & { readonly title?: string };
 
 export const resolvers: Resolvers = {
   Query: {
+    ...watchQueries,
     listImports: async (_, { limit, offset }, { tx }) => {
       const { items, total } = await listImports(tx, page(limit, 100), Math.max(0, offset ?? 0));
       return { items: items.map(presentImport), total };
@@ -62,6 +64,7 @@ export const resolvers: Resolvers = {
     listImportRejections: async (_, { importId, limit, after }, { tx }) => listRejections(tx, importId, page(limit, 200), after ?? 0),
   },
   Mutation: {
+    ...watchMutations,
     saveImportMapping: async (_, { name, mapping }, { tx }) => presentSaved(await saveMapping(tx, name, mapping)),
     deleteImportMapping: async (_, { mappingId }, { tx }) => {
       await deleteMapping(tx, mappingId);

@@ -248,9 +248,46 @@ async function notifyWebhook(tx: Tx, events: readonly StoredEvent[]): Promise<vo
   await notify(tx, wanted);
 }
 
+const CONNECTOR_NEWS = {
+  watchedFileFailed: 'WATCHED_FILE_FAILED',
+  watchedFileWaiting: 'WATCHED_FILE_WAITING',
+  connectorAway: 'CONNECTOR_AWAY',
+  connectorBack: 'CONNECTOR_BACK',
+  accountingBatchFailed: 'ACCOUNTING_BATCH_FAILED',
+} as const;
+
+/** Something of a watched folder or of the accounting export needs somebody: those who were named for it, else whoever may edit connectors. */
+async function notifyConnectors(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const editors = await holdersOf(tx, 'configuration', 'editConnectors');
+  await notify(
+    tx,
+    events.flatMap((event) => {
+      const type = CONNECTOR_NEWS[event.messageType as keyof typeof CONNECTOR_NEWS];
+      const named = Array.isArray(event.payload.userIds) ? event.payload.userIds.filter(isUuid) : [];
+      const key = textOf(event, 'key');
+      const words = key ? { key, values: (event.payload.values ?? {}) as FaultWords['values'] } : null;
+      const about = textOf(event, 'fileName') ?? textOf(event, 'name') ?? textOf(event, 'untilDay');
+      const metadata = {
+        debtorFullName: about,
+        note: words && englishOf(words),
+        noteWords: words,
+        tags: [],
+        taskId: null,
+        topicId: null,
+      };
+      // A batch that somebody asked for is on their screen.
+      if (event.messageType === 'accountingBatchFailed' && event.payload.scheduled !== true) return [];
+      return (named.length > 0 ? named : editors).map(
+        (recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }),
+      );
+    }),
+  );
+}
+
 /** What tells of what; they follow the log, so that whoever acts waits for nobody's notification. */
 const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx: Tx, events: readonly StoredEvent[]) => Promise<void> }[] =
   [
+    { types: Object.keys(CONNECTOR_NEWS), tell: notifyConnectors },
     { types: ['conversationReviewed'], tell: notifyReviewed },
     { types: ['approvalRequested', 'approvalGranted', 'approvalRejected'], tell: notifyApproval },
     { types: ['paymentWayMissing'], tell: notifyNoPaymentWay },

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCreditCard,
   IconCreditCardOff,
+  IconFileAlert,
   IconMail,
   IconMailOff,
   IconMessage,
@@ -72,6 +73,11 @@ const ICONS = {
   PHONE_DELIVERY_UNBLOCKED: IconPhone,
   PAYMENT_DELIVERY_PAUSED: IconCreditCardOff,
   PAYMENT_DELIVERY_RESUMED: IconCreditCard,
+  WATCHED_FILE_FAILED: IconFileAlert,
+  WATCHED_FILE_WAITING: IconFileAlert,
+  CONNECTOR_AWAY: IconPlugConnectedX,
+  CONNECTOR_BACK: IconPlugConnected,
+  ACCOUNTING_BATCH_FAILED: IconFileAlert,
   SYSTEM_DELIVERY_PAUSED: IconPlugConnectedX,
   SYSTEM_DELIVERY_RESUMED: IconPlugConnected,
   WEBHOOK_FAILING: IconPlugConnectedX,
@@ -104,6 +110,9 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
     if (item.type.startsWith('SYSTEM_DELIVERY_')) return opens('users') ? paths.users(clientId) : null;
     if (item.type.includes('_DELIVERY_')) return opens('communications') ? paths.communications(clientId) : null;
     if (item.type === 'APPROVAL_REQUESTED' && opens('approvals')) return paths.approvals(clientId);
+    if (item.type.startsWith('WATCHED_FILE_') || item.type.startsWith('CONNECTOR_'))
+      return opens('connectors') ? paths.connectors(clientId) : null;
+    if (item.type === 'ACCOUNTING_BATCH_FAILED') return opens('connectors') ? paths.accountingBatches(clientId) : null;
     if (item.type === 'CONVERSATION_REVIEWED') return null;
     if (item.accountId === null) return opens('users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {

@@ -1,9 +1,9 @@
 /** What commissions are reckoned from: money on claims that were with partners, who had them when, and what was agreed. */
 import type { Uuid } from '../../../../core/id.ts';
+import type { AssignmentStatus } from '../../../../core/outsourcing.ts';
 import type { CalendarDate } from '../../../../core/time.ts';
 import type { CommissionTerms, PaymentKind } from '../../../../engine/commission/agreement.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import type { AssignmentStatus } from '../ground/partner.tables.ts';
 
 /** An entry of the ledger that is money, or takes money back, on a claim that was with a partner. */
 export interface MoneyEntry {
