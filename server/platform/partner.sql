@@ -18,7 +18,8 @@ declare
     'payment_provider_setting', 'picture', 'portal_setting', 'retention_rule', 'shared_block', 'strategy_blueprint', 'strategy_version',
     'task_group', 'task_topic', 'template_bundle', 'whatsapp_approval', 'workflow_blueprint', 'workflow_blueprint_version'];
   -- What has an account and is none of theirs all the same.
-  closed constant text[] := array['landing_page_shown', 'landing_page_shown_look', 'print_batch_letter'];
+  closed constant text[] := array['landing_page_shown', 'landing_page_shown_look', 'print_batch_letter', 'webhook_attempt',
+    'webhook_delivery'];
   seen text;
   written text;
   rights text;
@@ -70,7 +71,7 @@ begin
       rights := 'select, insert';
     elsif t.has_partner then
       seen := theirs;
-      rights := 'select';
+      rights := case when t.name = 'partner_notice' then 'select, insert' else 'select' end;
     elsif t.has_account then
       seen := format(given, t.name);
       rights := 'select, insert, update, delete';
@@ -91,6 +92,13 @@ begin
   execute format('create policy partner_reach on client_user for select to quittance_partner using (%s)', mine);
   drop policy if exists partner_self on client_user;
   execute format('create policy partner_self on client_user for update to quittance_partner using (%s and user_id = %s)', mine, me);
+  -- A claim that is paid off by what they do is with their partner no longer.
+  grant update (status, amount, updated_at, ended_at, end_note) on claim_assignment to quittance_partner;
+  drop policy partner_reach on claim_assignment;
+  execute format('create policy partner_reach on claim_assignment for select to quittance_partner using (%s and %s)', mine, theirs);
+  drop policy if exists partner_end on claim_assignment;
+  execute format('create policy partner_end on claim_assignment for update to quittance_partner using (%1$s and %2$s and ended_at is null) with check (%1$s and %2$s)',
+    mine, theirs);
   grant select on installation to quittance_partner;
   drop policy if exists partner_reach on installation;
   create policy partner_reach on installation for select to quittance_partner using (true);
