@@ -29,8 +29,8 @@ afterAll(() => house.close());
 const give = (partnerId: Uuid, account: string, claim: string) =>
   house.inA((tx) =>
     tx.sql(
-      `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, 'EUR', 1, 'manual', now(), now())`,
+      `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, request_key, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'EUR', 1, 'manual', $2::uuid::text, now(), now())`,
       [tx.clientId, uuidv7(), partnerId, ids.get(account), claim],
     ),
   );
