@@ -19,6 +19,7 @@ export const CONNECTOR_FAULTS = {
   watchMany: 'There are more than {{number}} files in this folder; only some of them were looked at',
   watchStalled: 'The server stopped sending in the middle of a file',
   watchRepeated: 'The same content was already imported as {{file}} on {{day}}',
+  watchEncoding: 'The file is written in {{found}}, but the saved mapping reads {{wanted}}',
   watchMappingGone: 'The saved mapping was deleted',
   watchRejected: '{{rejected}} of {{rows}} rows would be rejected, which is more than {{most}} %',
   watchAsked: 'Every import of this folder waits for your confirmation',

@@ -3,15 +3,15 @@
  * A later file may correct what an earlier one says, so those behind one that waits for somebody wait too.
  */
 import { and, eq } from 'drizzle-orm';
-import { Fault, type FaultWords, fault, type SaidWords, words } from '../../../core/fault.ts';
+import { Fault, type FaultWords, fault, invalid, type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { enqueue, type JobReference } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { type ImportRow, moveImport, readImport } from './import.logic.ts';
-import { checkMapping } from './import.mapping.ts';
+import { type ImportFacts, type ImportRow, moveImport, readImport } from './import.logic.ts';
+import { checkMapping, type Mapping } from './import.mapping.ts';
 import { importMapping } from './import.tables.ts';
 import { readWatch, type WatchRow } from './import.watch.logic.ts';
 import { importWatchFile, type WatchedState } from './import.watch.tables.ts';
@@ -59,13 +59,25 @@ async function begin(tx: Tx, watch: WatchRow, file: WatchedFile): Promise<Watche
     .where(and(eq(importMapping.clientId, tx.clientId), eq(importMapping.mappingId, watch.mappingId)));
   try {
     if (!saved) throw fault('CONFLICT', 'watchMappingGone');
-    await moveImport(tx, importId, 'checking', { mapping: checkMapping(saved.definition), name: saved.name });
+    const mapping = fitEncoding(checkMapping(saved.definition), (await readImport(tx, importId)).facts);
+    await moveImport(tx, importId, 'checking', { mapping, name: saved.name });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return fail(tx, watch, file, error.words);
   }
   await enqueue(tx, runImport, { clientId: tx.clientId, importId }, { queue: `import ${tx.clientId}` });
   return set(tx, file, { state: 'checking', reason: null });
+}
+
+/**
+ * Nobody looks at a file before it is imported, so a mapping that names another encoding than the file's must not garble names. What is valid
+ * UTF-8 is read as that: plain letters are the same in both. @throws Fault INVALID_INPUT
+ */
+function fitEncoding(mapping: Mapping, { encoding, sheets }: ImportFacts): Mapping {
+  const wanted = mapping.encoding ?? null;
+  if (wanted === null || wanted === encoding || sheets) return mapping;
+  if (wanted === 'windows-1252' && encoding === 'utf-8') return { ...mapping, encoding };
+  throw invalid('file', 'watchEncoding', { found: encoding, wanted });
 }
 
 /** @returns the state of a file whose import may have come further */

@@ -19,6 +19,11 @@ let server: SftpTestServer;
 let clock: Instant = instant('2026-11-20T10:00:00Z');
 let restore: () => void;
 let mappingId: Uuid;
+const FIELDS = [
+  { field: 'account.ref', column: 'account' },
+  { field: 'claim.ref', column: 'claim' },
+  { field: 'claim.amount', column: 'amount' },
+];
 const root = path.join(os.tmpdir(), `quittance-watch-${uuidv7()}`);
 const inbox = () => path.join(root, house.clientA);
 
@@ -27,15 +32,10 @@ beforeAll(async () => {
   house = await openTestHouse();
   useImportFolder(house.config.dataFolder);
   server = await openSftpServer();
-  const fields = [
-    { field: 'account.ref', column: 'account' },
-    { field: 'claim.ref', column: 'claim' },
-    { field: 'claim.amount', column: 'amount' },
-  ];
   const { saveImportMapping } = await house.call<{ saveImportMapping: { mappingId: Uuid } }>(
     'import',
     `mutation ($clientId: ID!, $mapping: ImportMappingInput!) { saveImportMapping(clientId: $clientId, name: "Monthly", mapping: $mapping) { mappingId } }`,
-    { clientId: house.clientA, mapping: { record: 'claims', hasHeader: true, decimalMark: '.', dateOrder: 'YMD', fields } },
+    { clientId: house.clientA, mapping: { record: 'claims', hasHeader: true, decimalMark: '.', dateOrder: 'YMD', fields: FIELDS } },
   );
   mappingId = saveImportMapping.mappingId;
 });
@@ -279,6 +279,37 @@ describe('a folder of this machine', () => {
     expect((await filesOf(watchId)).filter(({ name }) => name === '1.csv').map(({ reasonKey }) => reasonKey)).toEqual(
       expect.arrayContaining(['watchMappingGone', null]),
     );
+  });
+
+  it('refuses a file in another encoding than the mapping reads, rather than garble names', async () => {
+    const SAVE_MAPPING = `mutation ($clientId: ID!, $mapping: ImportMappingInput!, $name: String!) { saveImportMapping(clientId: $clientId, name: $name, mapping: $mapping) { mappingId } }`;
+    const mappingIn = async (encoding: string) => {
+      const fields = [...FIELDS, { field: 'debtor.lastName', column: 'name' }];
+      const mapping = { record: 'claims', encoding, hasHeader: true, decimalMark: '.', dateOrder: 'YMD', fields };
+      const saved = await house.call<{ saveImportMapping: { mappingId: Uuid } }>('import', SAVE_MAPPING, {
+        clientId: house.clientA,
+        name: encoding,
+        mapping,
+      });
+      return saved.saveImportMapping.mappingId;
+    };
+    const text = (ref: string) => `account,claim,amount,name\n${ref},${ref},1.00,Müßig\n`;
+    const modern = await save(watch({ mappingId: await mappingIn('utf-8'), pattern: 'u*.csv' }));
+    const old = await save(watch({ mappingId: await mappingIn('windows-1252'), pattern: 'w*.csv' }));
+    drop('u-latin.csv', Buffer.from(text('E1'), 'latin1'));
+    drop('u-utf.csv', text('E2'), 1);
+    drop('w-latin.csv', Buffer.from(text('E3'), 'latin1'));
+    drop('w-utf.csv', text('E4'), 1);
+    await settle();
+    expect(await states(modern.watchId)).toEqual([
+      ['u-latin.csv', 'failed', 'watchEncoding'],
+      ['u-utf.csv', 'done', null],
+    ]);
+    expect((await states(old.watchId)).map(([, state]) => state)).toEqual(['done', 'done']);
+    const names = await house.inA((tx) =>
+      tx.sql<{ last_name: string }>(`select last_name from debtor where client_id = $1 and last_name like 'M%'`, [tx.clientId]),
+    );
+    expect(names.map(({ last_name }) => last_name)).toEqual(['Müßig', 'Müßig', 'Müßig']);
   });
 
   it('waits for somebody when too many rows would be rejected, and the files behind it wait too', async () => {

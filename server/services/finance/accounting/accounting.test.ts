@@ -12,6 +12,7 @@ import { book } from '../ledger/ledger.logic.ts';
 import { chargeBack } from '../payment/chargeback.logic.ts';
 import { settlePayment } from '../payment/payment.logic.ts';
 import { refundPayment } from '../payment/refund.logic.ts';
+import { toCp1252 } from './cp1252.ts';
 import { mountAccountingFiles } from './download.ts';
 import { DEFAULT_SETTINGS } from './setting.logic.ts';
 
@@ -451,5 +452,12 @@ describe('for any ledger', () => {
       }),
       { numRuns: 6 },
     );
+  });
+});
+
+describe('Windows-1252', () => {
+  it('has letters of its own, and what it lacks is written without its marks or as a question mark', () => {
+    expect(toCp1252('Müßig – 5 € „x“ Ÿ').toString('hex')).toBe('4dfcdf69672096203520802084789320 9f'.replace(' ', ''));
+    expect(toCp1252('Şahin Łódź 日\u0085').toString('latin1')).toBe('Sahin ?ódz ??');
   });
 });
