@@ -18,6 +18,7 @@ import { requireSameStore } from './platform/store.ts';
 import { startTracing } from './platform/tracing.ts';
 import { refuseSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
+import { stopSending } from './services/webhook-subscription/webhook-subscription.send.ts';
 
 const { values } = parseArgs({
   options: {
@@ -74,6 +75,8 @@ try {
   if (values.role !== 'web') {
     const worker = await startWorker(database);
     await sealSoon(database);
+    // Ended after the jobs that begin to send.
+    closers.push(stopSending);
     closers.push(() => worker.stop());
     const following = await startFollowing(database);
     closers.push(() => following.stop());

@@ -10,9 +10,37 @@ import { allClients, type Database, inClient } from './tenancy.ts';
 /** What is appended within so many milliseconds is read in one look. */
 const GATHER = 100;
 
+/** After so many events of one look there are likely more by now, and going back by seconds would read mostly what is handled. */
+const HOT = 100;
+/** Nevertheless a look goes back by seconds so often, ms. */
+const WHOLE_EACH = 2_000;
+
+/** Clients whose log this process is looking at, and whether something was appended meanwhile. */
+const looking = new Map<Uuid, { again: boolean }>();
+
 const followJob = defineJob<{ clientId: Uuid }>({
   name: 'events.follow',
-  run: async ({ clientId }, database) => void (await follow(database, clientId)),
+  run: async ({ clientId }, database) => {
+    const running = looking.get(clientId);
+    // It would wait for the other one, and keep a job's place meanwhile.
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const look = { again: true };
+    looking.set(clientId, look);
+    try {
+      let [wholeAt, isHot] = [0, false];
+      while (look.again || isHot) {
+        look.again = false;
+        const isWhole = !isHot || performance.now() - wholeAt > WHOLE_EACH;
+        if (isWhole) wholeAt = performance.now();
+        isHot = (await follow(database, clientId, isWhole ? LOOKS.each : LOOKS.hot)) > HOT;
+      }
+    } finally {
+      looking.delete(clientId);
+    }
+  },
 });
 
 defineJob({

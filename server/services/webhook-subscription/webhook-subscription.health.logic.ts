@@ -30,7 +30,7 @@ export async function noteResults(tx: Tx, before: EndpointRow, results: readonly
     ...(pauses ? { pausedAt: at, pauseReason: isGone ? 'gone' : 'failing', retryAt: null } : {}),
     ...(tells ? { toldAt: at } : {}),
   };
-  await write(tx, state);
+  if (isNews(before, state)) await write(tx, state);
   // Whatever waited for its pause is due: the endpoint is back.
   if (before.failures >= AWAY_AT && state.failures < before.failures)
     await tx.sql('update webhook_queue set due_at = $3 where client_id = $1 and endpoint_id = $2 and not is_taken and due_at > $3', [
@@ -77,6 +77,12 @@ function settle(row: EndpointRow): EndpointRow {
   const pause = Math.min(LONGEST_AWAY, FIRST_AWAY * 2 ** Math.min(row.probes, 12));
   return { ...row, retryAt: (now() + pause * (0.8 + Math.random() * 0.4)) as Instant };
 }
+
+/** How far the moment of the last success may be behind while nothing else changes, ms. */
+const STALE = 5_000;
+const isNews = (before: EndpointRow, { lastSuccessAt, ...after }: EndpointRow): boolean =>
+  (lastSuccessAt ?? 0) - (before.lastSuccessAt ?? 0) >= STALE ||
+  JSON.stringify(after) !== JSON.stringify({ ...before, lastSuccessAt: undefined });
 
 async function write(tx: Tx, row: EndpointRow): Promise<void> {
   const moment = (at: Instant | null) => (at === null ? null : isoInstant(at));

@@ -10,26 +10,20 @@ import { list } from '../../platform/columns.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { noteResults } from './webhook-subscription.health.logic.ts';
 import { bodyOf, type LoggedEvent, testBodyOf } from './webhook-subscription.message.ts';
-import { advanceLanes, type EndpointRow, findAndLock, lockLanes } from './webhook-subscription.row.logic.ts';
+import { advanceLanes, type EndpointRow, findAndLock, readEndpoints } from './webhook-subscription.row.logic.ts';
 import { signingSecrets } from './webhook-subscription.secret.logic.ts';
 import type { Result, Task } from './webhook-subscription.task.ts';
 
 /** How long a process keeps what it took, ms: well over what a request may take. Then another one sends it, with the same id. */
-const LEASE = 60_000;
+const LEASE = 120_000;
 /** Pauses of one event, ms: the first, three times as long each time, up to the other; a fifth more or less. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [5_000, 6 * 3_600_000];
 
-export interface Turn {
-  readonly tasks: readonly Task[];
-  /** When there is something to do again; null: not until something happens. */
-  readonly nextAt: Instant | null;
-}
-
-/** @param room how many requests may be taken. */
-export async function takeTurn(tx: Tx, endpointId: Uuid, results: readonly Result[], room: number): Promise<Turn> {
+/** @param room how many requests may be taken. @returns those that were */
+export async function takeTurn(tx: Tx, endpointId: Uuid, results: readonly Result[], room: number): Promise<readonly Task[]> {
   const endpoint = await findAndLock(tx, endpointId);
   if (results.length > 0) await record(tx, endpointId, results);
-  if (!endpoint) return { tasks: [], nextAt: null };
+  if (!endpoint) return [];
   const state = results.length > 0 ? await noteResults(tx, endpoint, results) : endpoint;
   const away = state.retryAt !== null;
   const probes = away && state.retryAt! <= now();
@@ -41,10 +35,14 @@ export async function takeTurn(tx: Tx, endpointId: Uuid, results: readonly Resul
       endpointId,
       isoInstant((now() + LEASE) as Instant),
     ]);
-  return { tasks, nextAt: await nextDue(tx, state) };
+  return tasks;
 }
 
-async function nextDue(tx: Tx, { endpointId, retryAt, pausedAt }: EndpointRow): Promise<Instant | null> {
+/** @returns when there is something to send to an endpoint again; null: not until something happens. */
+export async function nextDue(tx: Tx, endpointId: Uuid): Promise<Instant | null> {
+  const endpoint = (await readEndpoints(tx)).find((each) => each.endpointId === endpointId);
+  if (!endpoint) return null;
+  const { retryAt, pausedAt } = endpoint;
   const [row] = await tx.sql<{ due: Date | null }>(
     'select min(due_at) as due from webhook_queue where client_id = $1 and endpoint_id = $2 and (is_test or not $3)',
     [tx.clientId, endpointId, pausedAt !== null],
@@ -72,7 +70,7 @@ async function take(
   const rows = await tx.sql<Taken>(
     `with due as (
        select lane from webhook_queue where client_id = $1 and endpoint_id = $2 and (due_at <= $3 or ($4 and not is_taken)) and (is_test or not $5)
-       order by due_at, lane limit $6 for update skip locked),
+       order by due_at limit $6 for update skip locked),
      taken as (
        update webhook_queue q set due_at = $7, is_taken = true from due where q.client_id = $1 and q.endpoint_id = $2 and q.lane = due.lane returning q.lane)
      select taken.lane, d.message_id as "messageId", d.message_version as version, d.is_test as "isTest", d.account_id as "accountId",
@@ -82,7 +80,7 @@ async function take(
      left join lateral (
        select * from webhook_delivery d where d.client_id = $1 and d.endpoint_id = $2 and d.lane = taken.lane and d.state = 'waiting'
        order by d.message_id limit 1) d on true
-     left join event e on e.client_id = $1 and e.message_id = d.message_id and not d.is_test
+     left join lateral (select * from event e where e.client_id = $1 and e.message_id = d.message_id limit 1) e on not d.is_test
      order by d.message_id`,
     [tx.clientId, endpointId, isoInstant(now()), probes, onlyTests, room, isoInstant((now() + LEASE) as Instant)],
   );
@@ -122,43 +120,41 @@ async function endErased(tx: Tx, endpointId: Uuid, rows: readonly Taken[]): Prom
   );
 }
 
+/** Locks the lanes before it looks what waits in them: an event that is being queued is seen by the next statement, or opens its lane anew. */
+const RECORD = `with locked as materialized (
+    select lane from webhook_queue where client_id = $1 and endpoint_id = $2 and lane = any($12::uuid[]) order by lane for update),
+  result as (
+    select * from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $8::timestamptz[], $9::int[], $10::text[], $11::smallint[], $13::text[], $14::text[], $15::text[])
+      as v(message_id, attempt_id, account_id, message_type, at, millis, signature, status, error, answer, url)),
+  attempt as (
+    insert into webhook_attempt (client_id, endpoint_id, message_id, attempt_id, account_id, message_type, url, at, millis, signature, status, error, answer)
+    select $1, $2, v.message_id, v.attempt_id, v.account_id, v.message_type, v.url, v.at, v.millis, v.signature, v.status, v.error::jsonb, v.answer from result v)
+  update webhook_delivery d set attempts = d.attempts + 1, tries = d.tries + 1, last_at = v.at, last_status = v.status, last_error = v.error::jsonb,
+    state = case when v.error is null then 'delivered' when d.is_test or d.give_up_at <= $7 then 'failed' else 'waiting' end,
+    ended_at = case when v.error is null or d.is_test or d.give_up_at <= $7 then $7::timestamptz end
+  from result v where d.client_id = $1 and d.endpoint_id = $2 and d.message_id = v.message_id and d.state = 'waiting'
+    and (select count(*) from locked) >= 0
+  returning d.lane, d.state, d.tries`;
+
 async function record(tx: Tx, endpointId: Uuid, results: readonly Result[]): Promise<void> {
   const lanes = results.map(({ task }) => task.lane);
-  await lockLanes(tx, endpointId, lanes);
-  const at = isoInstant(now());
-  const ids = list(results.map(({ task }) => task.messageId));
-  const moments = list(results.map((each) => isoInstant(each.at)));
-  const statuses = list(results.map(({ status }) => status));
-  const errors = results.map(({ error }) => (error === null ? null : JSON.stringify(error)));
-  const rows = await tx.sql<{ lane: Uuid; state: string; tries: number }>(
-    `update webhook_delivery d set attempts = d.attempts + 1, tries = d.tries + 1, last_at = v.at, last_status = v.status, last_error = v.error::jsonb,
-       state = case when v.error is null then 'delivered' when d.is_test or d.give_up_at <= $7 then 'failed' else 'waiting' end,
-       ended_at = case when v.error is null or d.is_test or d.give_up_at <= $7 then $7::timestamptz end
-     from unnest($3::uuid[], $4::timestamptz[], $5::smallint[], $6::text[]) as v(message_id, at, status, error)
-     where d.client_id = $1 and d.endpoint_id = $2 and d.message_id = v.message_id and d.state = 'waiting' returning d.lane, d.state, d.tries`,
-    [tx.clientId, endpointId, ids, moments, statuses, errors, at],
-  );
-  await tx.sql(
-    `insert into webhook_attempt (client_id, endpoint_id, message_id, attempt_id, account_id, message_type, url, at, millis, signature, status, error, answer)
-     select $1, $2, v.message_id, v.attempt_id, v.account_id, v.message_type, v.url, v.at, v.millis, v.signature, v.status, v.error::jsonb, v.answer
-     from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::timestamptz[], $9::int[], $10::text[], $11::smallint[], $12::text[], $13::text[])
-       as v(message_id, attempt_id, account_id, message_type, url, at, millis, signature, status, error, answer)`,
-    [
-      tx.clientId,
-      endpointId,
-      ids,
-      list(results.map(() => uuidv7())),
-      list(results.map(({ task }) => task.accountId)),
-      list(results.map(({ task }) => task.messageType)),
-      results.map(({ task }) => task.url),
-      moments,
-      list(results.map(({ millis }) => Math.round(millis))),
-      list(results.map(({ signature }) => signature)),
-      statuses,
-      errors,
-      results.map(({ answer }) => answer),
-    ],
-  );
+  const rows = await tx.sql<{ lane: Uuid; state: string; tries: number }>(RECORD, [
+    tx.clientId,
+    endpointId,
+    list(results.map(({ task }) => task.messageId)),
+    list(results.map(() => uuidv7())),
+    list(results.map(({ task }) => task.accountId)),
+    list(results.map(({ task }) => task.messageType)),
+    isoInstant(now()),
+    list(results.map((each) => isoInstant(each.at))),
+    list(results.map(({ millis }) => Math.round(millis))),
+    list(results.map(({ signature }) => signature)),
+    list(results.map(({ status }) => status)),
+    list(lanes),
+    results.map(({ error }) => (error === null ? null : JSON.stringify(error))),
+    results.map(({ answer }) => answer),
+    results.map(({ task }) => task.url),
+  ]);
   const waiting = rows.filter(({ state }) => state === 'waiting');
   if (waiting.length > 0)
     await tx.sql(

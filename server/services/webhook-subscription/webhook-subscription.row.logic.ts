@@ -110,13 +110,15 @@ export async function lockLanes(tx: Tx, endpointId: Uuid, lanes: readonly Uuid[]
  */
 export async function advanceLanes(tx: Tx, endpointId: Uuid, lanes: readonly Uuid[], by: 'sender' | 'other'): Promise<void> {
   if (lanes.length === 0) return;
+  // Asked for each lane by itself: a dead endpoint may have a hundred thousand events that wait.
+  const waits = `(select 1 from webhook_delivery d where d.client_id = $1 and d.endpoint_id = $2 and d.lane = q.lane and d.state = 'waiting' limit 1)`;
   await tx.sql(
-    `with gone as (
-       delete from webhook_queue q where q.client_id = $1 and q.endpoint_id = $2 and q.lane = any($3::uuid[]) and not exists (
-         select from webhook_delivery d where d.client_id = $1 and d.endpoint_id = $2 and d.lane = q.lane and d.state = 'waiting') returning q.lane)
-     update webhook_queue q set due_at = $4, is_taken = false
-     where q.client_id = $1 and q.endpoint_id = $2 and q.lane = any($3::uuid[]) and ($5 or not q.is_taken)
-       and not exists (select from gone where gone.lane = q.lane)`,
+    `with own as materialized (select q.lane, ${waits} is not null as waits from webhook_queue q
+       where q.client_id = $1 and q.endpoint_id = $2 and q.lane = any($3::uuid[])),
+     gone as (
+       delete from webhook_queue q using own where q.client_id = $1 and q.endpoint_id = $2 and q.lane = own.lane and not own.waits)
+     update webhook_queue q set due_at = $4, is_taken = false from own
+     where q.client_id = $1 and q.endpoint_id = $2 and q.lane = own.lane and own.waits and ($5 or not q.is_taken)`,
     [tx.clientId, endpointId, lanes, isoInstant(now()), by === 'sender'],
   );
 }

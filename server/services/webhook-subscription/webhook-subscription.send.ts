@@ -2,6 +2,7 @@
  * Sends what waits for one endpoint, in a lane of its own: however slow or dead it is, no other endpoint waits for it, and no job either. A lane
  * is a loop of turns (webhook-subscription.queue.logic.ts); between two turns its requests are on their way.
  */
+import { setTimeout } from 'node:timers/promises';
 import { type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -11,17 +12,26 @@ import { whyBroken } from '../../platform/delivery/http.ts';
 import { logger } from '../../platform/log.ts';
 import { type Outbound, outboundOf } from '../../platform/outbound.ts';
 import { type Database, inClient } from '../../platform/tenancy.ts';
-import { takeTurn } from './webhook-subscription.queue.logic.ts';
+import { nextDue, takeTurn } from './webhook-subscription.queue.logic.ts';
 import { askToSend } from './webhook-subscription.row.logic.ts';
 import { headersOf, signatureOf } from './webhook-subscription.sign.ts';
 import type { Result, Task } from './webhook-subscription.task.ts';
 
-/** Requests to an endpoint that a process has on their way at once, and those that it has taken: their bodies are what a lane keeps in memory. */
-export const [WIDTH, TAKEN] = [16, 48];
+/** Requests to an endpoint that a process has on their way at once. */
+export const WIDTH = 16;
+/**
+ * Those that it has taken, whose bodies are what a lane keeps in memory: at first no more than can leave, and twice as many after each turn in
+ * which all were taken within a moment. Even if none is answered from then on, the last leaves before its lease is over.
+ */
+const MOST_TAKEN = 96;
+/** An answer within it keeps nobody waiting, ms. */
+const PROMPT = 1_000;
 /** What an endpoint may take to answer, ms. */
 const TIMEOUT = 10_000;
 /** Bytes of an answer that are read, and characters that the log keeps. */
 const [MOST_READ, MOST_KEPT] = [16 * 1024, 4_000];
+/** Answers of so many milliseconds are one turn. */
+const GATHER = 20;
 /** At the least between two looks, ms. */
 const SHORTEST_PAUSE = 1_000;
 
@@ -69,18 +79,20 @@ export function sendDue(database: Database, clientId: Uuid, endpointId: Uuid, co
 async function run(database: Database, clientId: Uuid, endpointId: Uuid, outbound: Outbound, lane: Lane): Promise<void> {
   const [waiting, results]: [Task[], Result[]] = [[], []];
   let onTheWay = 0;
-  let nextAt: Instant | null = null;
-  while (lane.again || results.length > 0 || waiting.length > 0 || onTheWay > 0) {
-    const room = stopping ? 0 : TAKEN - waiting.length - onTheWay;
-    if (lane.again || results.length > 0) {
+  let most = WIDTH;
+  const isOpen = () => lane.again || results.length > 0 || waiting.length > 0 || onTheWay > 0;
+  while (isOpen()) {
+    const room = stopping ? 0 : most - waiting.length - onTheWay;
+    if (results.length > 0 || (lane.again && room > 0)) {
       lane.again = false;
       const answered = results.splice(0);
-      const turn = await inClient(database, clientId, (tx) => takeTurn(tx, endpointId, answered, room));
-      waiting.push(...turn.tasks);
-      nextAt = turn.nextAt;
+      const tasks = await inClient(database, clientId, (tx) => takeTurn(tx, endpointId, answered, room));
+      waiting.push(...tasks);
+      const isPrompt = answered.length > 0 && answered.every(({ error, millis }) => error === null && millis < PROMPT);
+      if (answered.length > 0) most = isPrompt ? Math.min(MOST_TAKEN, most * 2) : WIDTH;
       // There was more than room for it.
-      if (room > 0 && turn.tasks.length === room) lane.again = true;
-    }
+      if (tasks.length > 0 && tasks.length === room) lane.again = true;
+    } else if (stopping) lane.again = false;
     if (stopping) waiting.length = 0;
     while (onTheWay < WIDTH && waiting.length > 0) {
       onTheWay++;
@@ -90,15 +102,19 @@ async function run(database: Database, clientId: Uuid, endpointId: Uuid, outboun
         lane.wake();
       });
     }
-    if (results.length === 0 && onTheWay > 0 && !(lane.again && waiting.length + onTheWay < TAKEN)) {
+    if (results.length === 0 && onTheWay > 0 && !(lane.again && waiting.length + onTheWay < most)) {
       const { promise, resolve } = Promise.withResolvers<void>();
       lane.wake = resolve;
       await promise;
+      // What is answered at about the same time is written together.
+      if (onTheWay > 0 && !stopping) await setTimeout(GATHER);
     }
-  }
-  if (nextAt !== null && !stopping) {
-    const at = Math.max(nextAt, now() + SHORTEST_PAUSE) as Instant;
-    await inClient(database, clientId, (tx) => askToSend(tx, endpointId, at));
+    if (stopping || isOpen()) continue;
+    // What is queued until now has asked again, or is seen here.
+    await inClient(database, clientId, async (tx) => {
+      const next = await nextDue(tx, endpointId);
+      if (next !== null) await askToSend(tx, endpointId, Math.max(next, now() + SHORTEST_PAUSE) as Instant);
+    });
   }
 }
 
