@@ -13,6 +13,7 @@ import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { saveTree } from '../server/services/decision/decision.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
 import { createTinyLink, revokeLinks } from '../server/services/landing-page/landing-page.logic.ts';
+import { createPartner } from '../server/services/partner/partner/partner.edit.logic.ts';
 import { saveBlueprint } from '../server/services/strategy/strategy.blueprint.logic.ts';
 import { saveBlueprint as saveWorkflow } from '../server/services/workflows/workflows.blueprint.logic.ts';
 import { startByHand } from '../server/services/workflows/workflows.run.logic.ts';
@@ -92,6 +93,7 @@ beforeAll(async () => {
     const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.url });
     Object.assign(values, { workflowBlueprintId, accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
     Object.assign(values, { id: tree.id, version: '1' });
+    values.partnerId = (await createPartner(tx, { name: 'Nordstern Inkasso', isSkipTracingDefault: true })).partnerId;
   });
   Object.assign(values, { externalClaimRef: '0007900770', roleName: 'AGENT', mode: 'edit', bundleId: 'reminder', importId: clientId });
   // Screens to come open with any id.
@@ -146,6 +148,16 @@ describe('nothing serious is found', () => {
     );
     await visit(address);
     await page.waitForFunction((end) => document.title.endsWith(end), ` · ${shell.screen[name]}`);
+    expect(await seriousIn()).toEqual([]);
+  });
+
+  it('on what is agreed with a partner, and in its form', async () => {
+    await visit(`asset/${values.partnerId}?tab=agreements`);
+    await page.getByRole('button', { name: 'Add agreement' }).click();
+    await page.getByRole('dialog').getByText('Worked example').waitFor();
+    expect(await seriousIn('both', 'dialog')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await seriousIn()).toEqual([]);
   });
 

@@ -31,6 +31,20 @@ interface Form {
 
 const FORMS: Form[] = [
   {
+    service: 'partner',
+    call: 'createPartner',
+    args: { partner: ['PartnerInput!', { name: '', type: 'bank', email: 'nobody', phone: '12', country: 'XX', city: long }] },
+    selection: '{ name }',
+    wrong: ['country', 'name', 'type', 'email', 'phone', 'city'],
+  },
+  {
+    service: 'partner',
+    call: 'savePartnerAllocation',
+    args: { name: ['String!', ''], shares: ['[PartnerShareInput!]!', []] },
+    selection: '{ name }',
+    wrong: ['name', 'shares'],
+  },
+  {
     service: 'strategy',
     call: 'saveCustomTrigger',
     args: {

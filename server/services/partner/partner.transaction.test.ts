@@ -348,8 +348,8 @@ describe('a statement', () => {
       });
     const csv = await load('csv');
     expect(csv.body.split('\r\n')).toEqual([
-      'number,day,claim,debtor,kind,payment,component,currency,amount,commission,vat,total,rule',
-      `${invoice.number},${TODAY},${refs[0]},,payment,direct,principal,EUR,123.45,30.86,5.86,36.72,1`,
+      'number,day,claim,kind,payment,component,currency,amount,commission,vat,total,rule',
+      `${invoice.number},${TODAY},${refs[0]},payment,direct,principal,EUR,123.45,30.86,5.86,36.72,1`,
       '',
     ]);
     const pdf = await load('pdf');

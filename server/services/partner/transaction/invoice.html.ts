@@ -1,4 +1,4 @@
-/** A commission statement as a document for printing, and as CSV. */
+/** A commission statement as a document for printing, and as CSV. It is kept as long as books are and never changes, so it names claims and no debtors. */
 import { csvCell, csvLine } from '../../../../core/csv.ts';
 import { type Html, html } from '../../../../core/html.ts';
 import type { Locale } from '../../../../core/locale.ts';
@@ -61,26 +61,12 @@ ${invoice.collected !== 0n && line(say('setOff'), -invoice.collected)}
 ${invoice.collected !== 0n && line(say(balance < 0n ? 'owed' : 'toPay'), balance < 0n ? -balance : balance, true)}</tbody></table>
 ${header.isReverseCharge && html`<p class="small">${say('reverseCharge')}</p>`}
 <h2>${say('lines')}</h2>
-<table><thead><tr><th>${say('day')}</th><th>${say('claim')}</th><th>${say('debtor')}</th><th>${say('what')}</th><th class="n">${say('paid')}</th><th class="n">${say('commission')}</th><th class="n">${say('vat')}</th></tr></thead><tbody>
-${rows.map((row) => html`<tr><td>${day(row.day)}</td><td>${row.externalClaimRef}</td><td>${row.debtorName ?? ''}</td><td>${what(row)}</td><td class="n">${money(row.base)}</td><td class="n">${money(row.net)}</td><td class="n">${money(row.vat)}</td></tr>`)}
+<table><thead><tr><th>${say('day')}</th><th>${say('claim')}</th><th>${say('what')}</th><th class="n">${say('paid')}</th><th class="n">${say('commission')}</th><th class="n">${say('vat')}</th></tr></thead><tbody>
+${rows.map((row) => html`<tr><td>${day(row.day)}</td><td>${row.externalClaimRef}</td><td>${what(row)}</td><td class="n">${money(row.base)}</td><td class="n">${money(row.net)}</td><td class="n">${money(row.vat)}</td></tr>`)}
 </tbody></table></body></html>`.text;
 }
 
-const COLUMNS = [
-  'number',
-  'day',
-  'claim',
-  'debtor',
-  'kind',
-  'payment',
-  'component',
-  'currency',
-  'amount',
-  'commission',
-  'vat',
-  'total',
-  'rule',
-];
+const COLUMNS = ['number', 'day', 'claim', 'kind', 'payment', 'component', 'currency', 'amount', 'commission', 'vat', 'total', 'rule'];
 
 /** @returns the entries with names that programs read, whatever the language. */
 export function invoiceCsv({ number, currency }: InvoiceRow, rows: readonly TransactionRow[]): string {
@@ -90,7 +76,7 @@ export function invoiceCsv({ number, currency }: InvoiceRow, rows: readonly Tran
     csvLine([
       numberOf(number),
       row.day,
-      ...[row.externalClaimRef, row.debtorName ?? '', row.kind, row.paymentKind ?? '', row.component ?? '', currency].map(csvCell),
+      ...[row.externalClaimRef, row.kind, row.paymentKind ?? '', row.component ?? '', currency].map(csvCell),
       of(row.base),
       of(row.net),
       of(row.vat),
