@@ -71,7 +71,6 @@ export const STATIC_FLAGS: Readonly<Partial<Record<FeatureFlag, boolean>>> = {
 
 /** Flags of what is not built: nothing of it is shown, whether they are on or off (docs/decisions/flags.md). */
 export const UNBUILT_FLAGS: ReadonlySet<FeatureFlag> = new Set<FeatureFlag>([
-  'CLAIM_PARTNER_ALLOCATION',
   'CLAIM_REACTION_EVENTS',
   'DECISION_SCORING_EVENTS',
   'NEW_AI_CONTENT_STEP',

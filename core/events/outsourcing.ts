@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OUTSOURCE_METHODS } from '../outsourcing.ts';
 import { defineEvents } from './define.ts';
-import { amount, currency, flag, id, instant, text } from './fields.ts';
+import { amount, anything, count, currency, flag, id, instant, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e21';
 
@@ -31,6 +31,32 @@ export const OUTSOURCING_EVENTS = defineEvents({
     description: 'A claim came back from a partner, before it was paid. The amount is what the partner had collected of it.',
     payload: { ...ASSIGNED, outsourcedAt: instant, amount, currency },
     example: { ...assigned, outsourcedAt: '2026-08-03T09:00:00.000Z', amount: '50.00', currency: 'EUR' },
+  },
+  outsourcingConfigSaved: {
+    audit: ['general', 'update'],
+    retention: null,
+    description: 'Staff said when claims are given to a partner by themselves.',
+    payload: { ...ASSIGNED, frequency: z.record(text, anything), endsAt: instant.nullable(), nextAt: instant.nullable() },
+    example: {
+      ...assigned,
+      frequency: { amount: 1, unit: 'WEEK', daysOfTheWeek: ['MONDAY'], timeOfTheDay: { hour: 6, minute: 0 }, monthOptions: null },
+      endsAt: null,
+      nextAt: '2026-11-30T05:00:00.000Z',
+    },
+  },
+  outsourcingConfigDeleted: {
+    audit: ['general', 'delete'],
+    retention: null,
+    description: 'Staff took a partner’s schedule away.',
+    payload: ASSIGNED,
+    example: assigned,
+  },
+  outsourcingScheduled: {
+    audit: ['general', 'run'],
+    retention: null,
+    description: 'A partner’s schedule came round and gave so many claims.',
+    payload: { ...ASSIGNED, dueAt: instant, given: count },
+    example: { ...assigned, dueAt: '2026-11-30T05:00:00.000Z', given: 42 },
   },
   outsourcedClaimPaid: {
     audit: ['payments', 'other'],

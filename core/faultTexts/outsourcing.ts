@@ -7,5 +7,8 @@ export const OUTSOURCING_FAULTS = {
   claimWithPartner: 'The claim is with {{partner}}. Recall it first.',
   partnerPaymentDiffers: 'The reference {{reference}} stands for another payment already',
   partnerOrAccount: 'Name a partner, an account or a claim',
+  frequencyWrong: 'This is no frequency that comes round',
+  daysPastDueRange: 'Name a number of days from 0 to 36,500',
+  outsourcingConfigChanged: 'Somebody else has changed the schedule meanwhile',
   outsourcingConfigNotFound: 'This partner has no schedule',
 } as const;

@@ -180,6 +180,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   print_batch: 'days and numbers; where its letters go is in print_batch_letter',
   legal_hold: 'the reason of a hold, which outlives it as proof',
   metadata_schema: 'names of fields',
+  outsourcing_config: 'days and times',
   outsourcing_share: 'how many claims partners were given',
   partner: 'the client’s own partners',
   partner_agreement: 'what partners earn',

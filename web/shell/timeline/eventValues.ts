@@ -65,6 +65,8 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     statementRef: text(payload.statementRef),
     messageId: text(payload.messageId),
     providerName: text(payload.providerName),
+    partnerName: text(payload.partnerName),
+    given: text(payload.given),
     type: attributes.messageType,
   };
 }

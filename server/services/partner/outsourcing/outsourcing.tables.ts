@@ -1,7 +1,9 @@
 /** What giving claims away keeps beside the assignments themselves. */
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { OutsourceMethod } from '../../../../core/outsourcing.ts';
+import type { Frequency } from '../../../../engine/outsourcing/schedule.ts';
+import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 /** What partners are to be told with their next file: money that arrived here for their claims, what changed, what comes back. */
 export const partnerNotice = pgTable(
@@ -44,4 +46,40 @@ export const outsourcingShare = pgTable(
     updatedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.ruleKey] }), clientPolicy()],
+);
+
+/** Which claims a schedule gives: open ones that are still ours, not disputed, and like this. */
+export interface Selection {
+  /** At least so many days past due. */
+  readonly daysPastDue: number;
+  /** Of these portfolios; empty: any. */
+  readonly portfolios: readonly string[];
+}
+
+/** A partner's recurring schedule. */
+export const outsourcingConfig = pgTable(
+  'outsourcing_config',
+  {
+    clientId: clientId(),
+    partnerId: uuid().notNull(),
+    frequency: jsonb().$type<Frequency>().notNull(),
+    outsourceMethod: text().$type<OutsourceMethod>().notNull(),
+    selection: jsonb().$type<Selection>().notNull(),
+    note: text(),
+    /** The day from which its units are counted. */
+    beginsOn: calendarDateColumn().notNull(),
+    endsAt: instantColumn(),
+    /** Null: it has ended. */
+    nextAt: instantColumn(),
+    /** When what is being carried out began, and the last claim that was looked at: a killed process leaves whole chunks behind. */
+    runningFor: instantColumn(),
+    cursor: text(),
+    lastAt: instantColumn(),
+    /** Claims that were given then. */
+    lastGiven: integer().notNull().default(0),
+    updatedAt: instantColumn().notNull(),
+    updatedBy: text(),
+    revision: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.partnerId] }), clientPolicy()],
 );

@@ -16,6 +16,16 @@ export interface PartnerTab {
 
 export const TABS: readonly PartnerTab[] = [
   {
+    name: 'claims',
+    useLabel: () => useTranslation('partners').t('tab.claims'),
+    panel: later(() => import('./claims/ClaimsTab.tsx')),
+  },
+  {
+    name: 'schedule',
+    useLabel: () => useTranslation('partners').t('tab.schedule'),
+    panel: later(() => import('./schedule/ScheduleTab.tsx')),
+  },
+  {
     name: 'agreements',
     useLabel: () => useTranslation('partners').t('tab.agreements'),
     right: 'viewCommissions',

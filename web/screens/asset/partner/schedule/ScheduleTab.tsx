@@ -1,0 +1,185 @@
+import { Button, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { MOST_NOTE } from '../../../../../core/outsourcing.ts';
+import { DAYS, UNITS } from '../../../../../engine/outsourcing/schedule.ts';
+import { useMutation, useQuery } from '../../../../shell/api.ts';
+import { useWorkspace } from '../../../../shell/workspace.ts';
+import { useFormat } from '../../../../ui/format.ts';
+import { submitByKey } from '../../../../ui/hotkeys.ts';
+import { KeptNote } from '../../../../ui/KeptNote.tsx';
+import { useKeptForm } from '../../../../ui/keptForm.ts';
+import { Section } from '../../../../ui/Panel.tsx';
+import { useCan } from '../../../../ui/permission.tsx';
+import { ErrorNote, ErrorState } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/texts.ts';
+import { toastSuccess } from '../../../../ui/toasts.ts';
+import { type Config, type Draft, draftOf, endsAtOf, frequencyOf } from './draft.ts';
+import {
+  DeleteOutsourcingConfigDocument,
+  OutsourcingConfigDocument,
+  OutsourcingTimesDocument,
+  SaveOutsourcingConfigDocument,
+} from './partner.graphql.ts';
+import classes from './ScheduleTab.module.css';
+
+/** When claims are given to a partner by themselves, and which; with the next five times. */
+export default function ScheduleTab({ partner: { partnerId } }: { partner: { readonly partnerId: string } }) {
+  const { clientId } = useWorkspace();
+  const { data, error, refetch } = useQuery('partner', OutsourcingConfigDocument, { clientId, partnerId });
+  if (error !== undefined && error !== null && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={240} />;
+  const config = data.getOutsourcingConfig ?? null;
+  return <ScheduleForm key={`${partnerId} ${config?.revision ?? 0}`} partnerId={partnerId} config={config} onSaved={refetch} />;
+}
+
+function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; config: Config | null; onSaved: () => void }) {
+  const { t } = useTranslation('outsourcing');
+  const { clientId } = useWorkspace();
+  const format = useFormat();
+  const edits = useCan('partner', 'outsource');
+  const [save, saving] = useMutation('partner', SaveOutsourcingConfigDocument);
+  const [remove, removing] = useMutation('partner', DeleteOutsourcingConfigDocument);
+  const form = useKeptForm<Draft>(`schedule ${partnerId}`, {
+    initialValues: draftOf(config),
+    validate: {
+      amount: (value) => (typeof value === 'number' && value > 0 ? null : t('schedule.number')),
+      days: (days, { unit }) => (unit === 'WEEK' && days.length === 0 ? t('schedule.noDay') : null),
+      daysPastDue: (value) => (typeof value === 'number' && value >= 0 ? null : t('schedule.number')),
+    },
+    onConflict: onSaved,
+  });
+  const submit = form.send(async (draft) => {
+    const frequency = frequencyOf(draft);
+    if (!frequency || typeof draft.daysPastDue !== 'number') return;
+    const { daysPastDue, portfolios, note } = draft;
+    await save({
+      clientId,
+      partnerId,
+      config: { frequency, daysPastDue, portfolios, note, endsAt: endsAtOf(draft), ...(config && { revision: config.revision }) },
+    });
+    toastSuccess(t('schedule.saved'));
+    onSaved();
+  });
+  const { unit, monthBy } = form.values;
+  const day = (value: (typeof DAYS)[number]) => ({ value, label: t(`schedule.day.${value}`) });
+  return (
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitByKey}>
+      <KeptNote kept={form.kept} />
+      <Section title={t('schedule.when')}>
+        <fieldset className={classes.row} disabled={!edits}>
+          <NumberInput label={t('schedule.every')} min={1} max={366} allowDecimal={false} {...form.getInputProps('amount')} />
+          <Select
+            label={t('schedule.unit')}
+            data={UNITS.map((value) => ({ value, label: t(`schedule.units.${value}`) }))}
+            allowDeselect={false}
+            {...form.getInputProps('unit')}
+          />
+          <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
+          <TextInput label={t('schedule.endsOn')} type="date" {...form.getInputProps('endsOn')} />
+        </fieldset>
+        {unit === 'WEEK' && (
+          <MultiSelect label={t('schedule.days')} data={DAYS.map(day)} disabled={!edits} mt="sm" {...form.getInputProps('days')} />
+        )}
+        {unit === 'MONTH' && (
+          <>
+            <SegmentedControl
+              mt="sm"
+              aria-label={t('schedule.monthBy')}
+              data={(['day', 'week'] as const).map((value) => ({ value, label: t(`schedule.by.${value}`) }))}
+              disabled={!edits}
+              {...form.getInputProps('monthBy')}
+            />
+            <fieldset className={classes.row} disabled={!edits}>
+              {monthBy === 'day' ? (
+                <NumberInput label={t('schedule.dayOfMonth')} min={1} max={31} allowDecimal={false} {...form.getInputProps('dayOfMonth')} />
+              ) : (
+                <>
+                  <Select
+                    label={t('schedule.weekOfMonth')}
+                    data={(['1', '2', '3', '4', '5'] as const).map((value) => ({ value, label: t(`schedule.week.${value}`) }))}
+                    allowDeselect={false}
+                    {...form.getInputProps('weekOfMonth')}
+                  />
+                  <Select
+                    label={t('schedule.weekday')}
+                    data={DAYS.map(day)}
+                    allowDeselect={false}
+                    {...form.getInputProps('dayOfTheWeek')}
+                  />
+                </>
+              )}
+            </fieldset>
+          </>
+        )}
+        <NextTimes draft={form.values} />
+        {config?.lastAt && (
+          <p className={classes.note}>
+            {t('schedule.last', { date: format.date(config.lastAt), count: config.lastGiven, number: format.number(config.lastGiven) })}
+          </p>
+        )}
+      </Section>
+      <Section title={t('schedule.which')}>
+        <p className={classes.note}>{t('schedule.whichDetail')}</p>
+        <fieldset className={classes.row} disabled={!edits}>
+          <NumberInput label={t('schedule.daysPastDue')} min={0} allowDecimal={false} {...form.getInputProps('daysPastDue')} />
+          <TagsInput
+            label={t('schedule.portfolios')}
+            placeholder={t('schedule.anyPortfolio')}
+            acceptValueOnBlur
+            {...form.getInputProps('portfolios')}
+          />
+        </fieldset>
+        <Textarea mt="sm" label={t('note')} maxLength={MOST_NOTE} autosize minRows={2} disabled={!edits} {...form.getInputProps('note')} />
+      </Section>
+      {edits && (
+        <div className={classes.buttons}>
+          <Button type="submit" loading={saving}>
+            {t('schedule.save')}
+          </Button>
+          {config && (
+            <Button
+              variant="default"
+              loading={removing}
+              onClick={async () => {
+                await remove({ clientId, partnerId });
+                toastSuccess(t('schedule.deleted'));
+                onSaved();
+              }}
+            >
+              {t('schedule.delete')}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What is typed is asked for once it stays for a moment. */
+const PAUSE = 300;
+
+function NextTimes({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('outsourcing');
+  const { clientId, configuration } = useWorkspace();
+  const { locale } = useFormat();
+  const [asked] = useDebouncedValue(draft, PAUSE);
+  const frequency = frequencyOf(asked);
+  const { data, error } = useQuery('partner', OutsourcingTimesDocument, frequency && { clientId, frequency, endsAt: endsAtOf(asked) }, {
+    keepPrevious: true,
+  });
+  const times = data?.previewOutsourcingTimes ?? [];
+  // The client's clock decides, wherever the reader is.
+  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: configuration.timezone });
+  return (
+    <section className={classes.times} aria-label={t('schedule.next')}>
+      <h3>{t('schedule.next')}</h3>
+      {error !== undefined && error !== null && !data && <ErrorNote error={error} />}
+      {data && times.length === 0 && <p>{t('schedule.never')}</p>}
+      <ol>
+        {times.map((time) => (
+          <li key={time}>{clock.format(Date.parse(time))}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
