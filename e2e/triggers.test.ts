@@ -1,10 +1,14 @@
 /** A client's own trigger from its declaration to the account's timeline, as the people see it who declare and fire it. */
 import type { Browser, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
+import { appendEvents } from '../server/platform/events.ts';
+import { drainJobs } from '../server/platform/jobs.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { saveTrigger } from '../server/services/strategy/strategy.trigger.logic.ts';
+import { openReceiver } from '../server/services/webhook-subscription/webhook-subscription.testing.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { setFlags, visit } from './shell.ts';
@@ -100,4 +104,62 @@ it('is deleted after a question', async () => {
   await button('Delete trigger').click();
   await page.getByText('Trigger “court_date” deleted').waitFor();
   await page.getByText('No triggers yet').waitFor();
+});
+
+it('is sent to another system by a webhook, whose log shows what became of it', async () => {
+  const receiver = await openReceiver();
+  try {
+    await visit(page, at('configuration/webhooks'));
+    await page.getByText('No webhooks yet').waitFor();
+    await button('New webhook').first().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Address *', { exact: true }).fill('http://169.254.169.254/hook');
+    await drawer.getByLabel('Events *', { exact: true }).fill('Trigger');
+    await page.getByRole('option', { name: 'Trigger “…” fired', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await button('Save').click();
+    await drawer.getByText(/private network/).waitFor();
+    await drawer.getByLabel('Address *', { exact: true }).fill(`${receiver.base}/hook`);
+    await button('Save').click();
+    // The secret shows this once.
+    const secret = await page.getByText(/^whsec_/).textContent();
+    await button('I’ve copied it').click();
+    await inClient(house.database, house.clientId, async (tx) => {
+      const payload = { trigger: 'court_date', values: { day: '2026-12-24' } };
+      await appendEvents(tx, [{ messageType: 'customTriggerFired', accountId, payload }]);
+    });
+    receiver.answer = () => 503;
+    await drainJobs(house.database);
+    await page.getByRole('tab', { name: 'Deliveries' }).click();
+    await page.getByText('The address answered with HTTP 503').first().click();
+    await drawer.getByText('Not tried yet').waitFor({ state: 'detached' });
+    await drawer.getByText('"trigger": "court_date"').waitFor();
+    receiver.answer = () => 200;
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await page.getByText(`${receiver.base}/hook`).click();
+    await drawer.getByText('Nothing has been accepted since').waitFor();
+    await button('Try now').click();
+    await drawer.getByText('Active', { exact: true }).waitFor();
+    await drainJobs(house.database);
+    const sent = receiver.received.at(-1)!;
+    expect(new Webhook(secret!).verify(sent.body, sent.headers as Record<string, string>)).toMatchObject({ type: 'customTriggerFired.v1' });
+
+    await button('Send test').click();
+    await drainJobs(house.database);
+    await drawer.getByRole('link', { name: 'Sent. Show the answer' }).click();
+    await drawer.getByText('"test": true').waitFor();
+    await drawer.getByText('HTTP 200').waitFor();
+    await page.keyboard.press('Escape');
+    await button('Send again').click();
+    await page.getByRole('menuitem', { name: 'All failed deliveries' }).click();
+    await page.getByText('Nothing to send again').waitFor();
+    await button('Cancel').click();
+    await page.getByRole('tab', { name: 'Events and payloads' }).click();
+    await page.getByPlaceholder('Search events').fill('customTriggerFired');
+    await page.getByText('customTriggerFired.v1', { exact: true }).click();
+    await drawer.getByText('"const": "customTriggerFired.v1"').waitFor();
+  } finally {
+    await receiver.close();
+  }
 });

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { DAY, HOUR, instant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
@@ -341,6 +341,9 @@ describe('the order', () => {
 describe('an address that takes nothing', () => {
   it('is tried for 72 hours, told of and paused; then what failed is kept and can be sent again', async () => {
     house.receiver.answer = () => 500;
+    // Without SMTP_URL mails are shown on the terminal.
+    const terminal = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const mails = () => terminal.mock.calls.map(([text]) => /Mail to (\S+).*\n\s*(.*)/.exec(String(text))?.slice(1));
     const { endpointId } = await house.endpoint('/down', 'noteAdded.v1');
     const accountId = uuidv7();
     await house.happens('noteAdded', { accountId }, { text: 'first' });
@@ -377,6 +380,12 @@ describe('an address that takes nothing', () => {
       ['WEBHOOK_FAILING', true],
       ['WEBHOOK_PAUSED', true],
     ]);
+    const owner = `${house.userA}@test.example`;
+    expect(mails()).toEqual([
+      [owner, 'Nordlicht Energie: a webhook isn’t getting through'],
+      [owner, 'Nordlicht Energie: a webhook was paused'],
+    ]);
+    terminal.mockRestore();
     const { sweepJob } = await import('./webhook-subscription.jobs.ts');
     house.pass(72 * HOUR);
     await sweepJob.run({}, house.database, undefined);

@@ -219,11 +219,9 @@ function TestSection({ endpoint }: { endpoint: Endpoint }) {
         <Button size="xs" variant="default" leftSection={<IconSend size={14} />} loading={testing} onClick={() => void send()}>
           {t('test.send')}
         </Button>
-        {sent && (
-          <Link to={`${paths.webhooks(clientId)}?tab=log&delivery=${endpoint.endpointId}.${sent}`} role="status">
-            {t('test.sent')}
-          </Link>
-        )}
+        <span role="status">
+          {sent && <Link to={`${paths.webhooks(clientId)}?tab=log&delivery=${endpoint.endpointId}.${sent}`}>{t('test.sent')}</Link>}
+        </span>
       </div>
     </Section>
   );

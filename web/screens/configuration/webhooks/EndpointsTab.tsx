@@ -42,7 +42,7 @@ export function EndpointsTab({ adding, onAdded, newButton }: { adding: boolean; 
     {
       key: 'url',
       header: t('column.address'),
-      width: 360,
+      width: 310,
       strong: true,
       cell: ({ url, description }) => (
         <span className={classes.lines} title={url}>
@@ -54,7 +54,7 @@ export function EndpointsTab({ adding, onAdded, newButton }: { adding: boolean; 
     {
       key: 'events',
       header: t('column.events'),
-      width: 220,
+      width: 200,
       cell: ({ messageTypes }) => {
         const [first, ...more] = messageTypes;
         if (first === undefined) return t('noEvents');
@@ -65,17 +65,17 @@ export function EndpointsTab({ adding, onAdded, newButton }: { adding: boolean; 
     {
       key: 'state',
       header: t('column.state'),
-      width: 130,
+      width: 110,
       cell: ({ state }) => <Tag tone={ENDPOINT_TONES[state] ?? 'neutral'}>{t(`state.${state as 'active'}`)}</Tag>,
     },
     {
       key: 'success',
       header: t('column.lastSuccess'),
-      width: 150,
+      width: 140,
       cell: ({ lastSuccessAt }) => <DateText value={lastSuccessAt} style="relative" />,
     },
-    { key: 'waiting', header: t('column.waiting'), width: 100, align: 'right', cell: ({ waiting }) => count(waiting) },
-    { key: 'failed', header: t('column.failed'), width: 120, align: 'right', cell: ({ failed }) => count(failed) },
+    { key: 'waiting', header: t('column.waiting'), width: 90, align: 'right', cell: ({ waiting }) => count(waiting) },
+    { key: 'failed', header: t('column.failed'), width: 90, align: 'right', cell: ({ failed }) => count(failed) },
   ];
   const close = () => {
     setEditing(null);

@@ -42,11 +42,11 @@ export function LogTab() {
   const [again, setAgain] = useState<{ filter: DeliveryFilter; count: number } | null>(null);
   const [redeliver] = useMutation('webhook-subscription', RedeliverDocument);
   const columns: readonly Column<Delivery>[] = [
-    { key: 'queued', header: t('column.queued'), width: 170, cell: ({ queuedAt }) => <DateText value={queuedAt} style="long" /> },
+    { key: 'queued', header: t('column.queued'), width: 160, cell: ({ queuedAt }) => <DateText value={queuedAt} style="long" /> },
     {
       key: 'event',
       header: t('column.event'),
-      width: 270,
+      width: 230,
       strong: true,
       cell: ({ messageType, messageVersion, isTest }) => (
         <span className={classes.lines}>
@@ -57,17 +57,17 @@ export function LogTab() {
         </span>
       ),
     },
-    { key: 'url', header: t('column.address'), width: 260, cell: ({ url }) => url },
+    { key: 'url', header: t('column.address'), width: 210, cell: ({ url }) => url },
     {
       key: 'state',
       header: t('column.state'),
-      width: 120,
+      width: 110,
       cell: ({ state }) => <Tag tone={DELIVERY_TONES[state] ?? 'neutral'}>{t(`delivery.${state as 'waiting'}`)}</Tag>,
     },
     {
       key: 'answer',
       header: t('column.answer'),
-      width: 240,
+      width: 210,
       cell: ({ errorKey, errorValues, lastStatus }) =>
         errorKey ? <ServerWords text={errorKey} words={wordsOf(errorKey, errorValues)} /> : lastStatus && `HTTP ${lastStatus}`,
     },

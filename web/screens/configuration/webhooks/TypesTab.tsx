@@ -60,7 +60,7 @@ export function TypesTab() {
       ),
     },
     { key: 'category', header: t('column.category'), width: 160, cell: (type) => categoryName(type.category) },
-    { key: 'description', header: t('column.meaning'), width: 460, cell: ({ description }) => <span lang="en">{description}</span> },
+    { key: 'description', header: t('column.meaning'), width: 440, cell: ({ description }) => <span lang="en">{description}</span> },
   ];
   return (
     <>
@@ -112,7 +112,9 @@ function Details({ type }: { type: Type }) {
   return (
     <div className={classes.drawer}>
       <p lang="en">{type.description}</p>
-      <Reference value={type.messageTypeWithVersion} />
+      <div>
+        <Reference value={type.messageTypeWithVersion} />
+      </div>
       <Code title={t('types.example')} text={JSON.stringify(type.example, null, 2)} />
       <Code title={t('types.schema')} text={JSON.stringify(type.schema, null, 2)} />
       <Section title={t('types.verify')}>
