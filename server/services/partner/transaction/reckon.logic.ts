@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
-import { addDays, type CalendarDate, instant } from '../../../../core/time.ts';
+import { addDays, type CalendarDate, instant, isoInstant } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import {
   type Commission,
@@ -85,11 +85,38 @@ async function reckonChunk(tx: Tx, assignments: readonly Assignment[], zone: str
   const reckoning = new Reckoning(tx.clientId, assignments, versions, known, zone);
   for (const group of groupsOf(entries)) reckoning.take(group);
   reckoning.settleClaims();
-  for (let at = 0; at < reckoning.made.length; at += CHUNK)
-    await tx.db
-      .insert(partnerCommission)
-      .values(reckoning.made.slice(at, at + CHUNK))
-      .onConflictDoNothing();
+  await write(tx, reckoning.made);
+}
+
+/** Adds commissions by one statement; what somebody else has reckoned stays. */
+async function write(tx: Tx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const records = rows.map((row) => ({
+    client_id: row.clientId,
+    commission_id: row.commissionId,
+    partner_id: row.partnerId,
+    assignment_id: row.assignmentId,
+    agreement_id: row.agreementId,
+    account_id: row.accountId,
+    external_claim_ref: row.externalClaimRef,
+    kind: row.kind,
+    entry_id: row.entryId,
+    payment_id: row.paymentId,
+    component: row.component,
+    payment_kind: row.paymentKind,
+    day: row.day,
+    currency: row.currency,
+    base: String(row.base),
+    figure: String(row.figure),
+    net: String(row.net),
+    vat: String(row.vat),
+    why: row.why,
+    created_at: isoInstant(row.createdAt),
+  }));
+  await tx.sql(
+    'insert into partner_commission select * from jsonb_populate_recordset(null::partner_commission, $1::jsonb) on conflict do nothing',
+    [JSON.stringify(records)],
+  );
 }
 
 /** @returns entries in their order; the parts of one payment on one claim, which it is rounded over, together. */
