@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sealClient } from '../server/platform/events.seal.ts';
 import { verifyClient } from '../server/platform/events.verify.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 
@@ -121,6 +123,48 @@ it('exports what the filters leave, and that stands in the audit too', async () 
   expect(lines[1]).toContain(',configuration,schedule,update,operationHoursChanged,success,operations,ada@nordlicht.example,Ada Petersen,');
   await open('user-audit');
   await page.getByText('Audit exported').waitFor();
+});
+
+it('makes an API key that a program uses, which acts under its name until it is revoked', async () => {
+  await inClient(house.database, house.clientId, (tx) =>
+    addSampleAccounts(tx, [{ ref: 'K-7', first: 'Hannah', last: 'Brandt', claims: [{ ref: 'INV-7', balance: 5000, due: '2026-01-15' }] }]),
+  );
+  await open('api-keys');
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  await page.getByLabel('Name').fill('ERP');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Select at least one scope').waitFor();
+  for (const scope of ['accounts:read', 'notes:write']) await page.getByRole('checkbox', { name: scope }).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${house.url}/api/v1${path}`, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } });
+  const { items } = (await (await call('/accounts?limit=1')).json()) as { items: { accountId: string }[] };
+  const added = await call(`/accounts/${items[0]!.accountId}/notes`, { method: 'POST', body: '{"text":"From the ERP"}' });
+  expect(added.status).toBe(201);
+  await open('user-audit');
+  await page.getByText('Note').first().waitFor();
+  expect(await cells(1)).toMatch(/ERP/);
+  await open('api-keys');
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await toast('“ERP” is revoked');
+  expect((await call('/accounts')).status).toBe(401);
+});
+
+it('explains every call of the API, with examples about an account of the client', async () => {
+  await open('api-keys');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('heading', { name: 'An ERP in an afternoon' }).waitFor();
+  const call = page.locator('#recordPayment');
+  await call.getByText('POST', { exact: true }).waitFor();
+  await call.getByRole('tab', { name: 'curl' }).waitFor();
+  await expect.poll(() => call.locator('pre').first().innerText()).not.toContain('0197c0de-5a10');
+  await page.getByPlaceholder('Search calls').fill('dispute');
+  await page.getByRole('heading', { name: 'Close a claim’s dispute' }).waitFor();
+  await expect.poll(() => page.locator('#recordPayment').count()).toBe(0);
 });
 
 it('and the log it shows is sealed', async () => {

@@ -1,13 +1,14 @@
 /** The HTTP side of a process: services, sockets and whatever main.ts adds, behind one set of security headers. */
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { mountApi } from './api/mount.ts';
+import { answerProblem } from './api/problems.ts';
 import { mountHealth, type Role } from './health.ts';
 import { accessOf } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
 import { answerBroken } from './platform/edge/broken.ts';
-import { MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
+import { API_ROOT, MOST_BYTES, mountEdge } from './platform/edge/edge.ts';
 import { stoppable } from './platform/edge/stoppable.ts';
 import { createTokens, type Tokens } from './platform/identity.ts';
 import { logger } from './platform/log.ts';
@@ -56,6 +57,12 @@ export async function createServer(
     keepAliveTimeout: IDLE_MS,
     maxRequestsPerSocket: REQUESTS_PER_CONNECTION,
     clientErrorHandler: answerBroken,
+    // What is no address, before there is a route.
+    frameworkErrors: (error, { url }, any) => {
+      const reply = any as unknown as FastifyReply;
+      if (url.startsWith(`${API_ROOT}/`)) answerProblem(error, reply);
+      else reply.status(error.statusCode ?? 400).send(error);
+    },
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   traceRequests(app);

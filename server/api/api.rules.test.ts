@@ -224,6 +224,7 @@ describe('what is refused', () => {
     ],
     ['a large body', '/strategy-pauses', { method: 'POST', body: { x: 'x'.repeat(300_000) } }, 413, 'bodyTooLarge'],
     ['an account that there isn’t', `/accounts/${uuidv7()}`, {}, 404, 'accountNotFound'],
+    ['an address that is none', '/accounts/%zz', {}, 400, 'requestWrong'],
     ['an id that is none', '/accounts/nothing', {}, 404, 'accountNotFound'],
   ] as const)('is %s, as a problem', async (_, path, said, status, code) => {
     const answer = await api(path, said as Said);

@@ -115,12 +115,15 @@ export function compile(endpoint: Endpoint, schema: GraphQLSchema, components: C
       for (const name of Object.keys(own)) if (properties[name]) properties[name] = own[name]!;
       return object;
     }
+    const properties = Object.fromEntries([
+      ...rest.map(([name, { type }]) => [name, schemaOf(name, type)]),
+      ...Object.entries(own).filter(([name]) => !variables.has(name) && !named.includes(name)),
+    ]);
+    // Whoever says all in the address sends no body.
+    if (Object.keys(properties).length === 0) return null;
     return {
       type: 'object',
-      properties: Object.fromEntries([
-        ...rest.map(([name, { type }]) => [name, schemaOf(name, type)]),
-        ...Object.entries(own).filter(([name]) => !variables.has(name) && !named.includes(name)),
-      ]),
+      properties,
       required: rest.filter(([, { type, hasDefault }]) => isNeeded(type, hasDefault)).map(([name]) => name),
       additionalProperties: false,
     };
@@ -155,10 +158,8 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return { ...rest, type: first!, ...(Array.isArray(values) ? { enum: values.filter((each) => each !== null) } : {}) };
 }
 
-function answerOf({ pages, isThere }: Endpoint, whole: JsonSchema): JsonSchema {
-  if (!pages) return whole;
-  if (isThere) return whole;
-  if (pages.by === 'cursor') return whole;
+function answerOf({ pages }: Endpoint, whole: JsonSchema): JsonSchema {
+  if (!pages || pages.by === 'cursor') return whole;
   const list = (whole.properties as Record<string, JsonSchema> | undefined)?.items ?? whole;
   return {
     type: 'object',

@@ -23,7 +23,7 @@ export class WrongValues extends Fault {
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'The request can’t be read',
-  401: 'Who are you?',
+  401: 'Not authenticated',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',

@@ -58,7 +58,7 @@ function curl(compiled: Compiled, { path, body, type, file }: Parts): string {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"$QUITTANCE_URL/api/v1${path}"`,
     `-H "Authorization: Bearer $QUITTANCE_KEY"`,
-    ...(isOnce(compiled) ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(isOnce(compiled) ? [`-H "Idempotency-Key: document-$(date +%s)"`] : []),
     ...(type ? [`-H 'Content-Type: ${type}'`] : []),
     ...(file ? [`--data-binary @${file}`] : body === null ? [] : [`--data-binary ${quoted(body)}`]),
   ];

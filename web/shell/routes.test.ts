@@ -65,7 +65,7 @@ const ADDRESSES: [address: string, action: string, title: string][] = [
   ['configuration/user-audit', 'view-user-audit', 'Configuration · User audit'],
   ['configuration/webhooks', 'view-webhooks', 'Configuration · Webhooks'],
   ['configuration/api-keys', 'view-api-keys', 'Configuration · API keys'],
-  ['configuration/api-keys/reference', 'view-api-keys', 'Configuration · API reference'],
+  ['configuration/api-keys/reference', 'view-api-keys', 'Configuration · API keys · API reference'],
   ['configuration/queues', 'view-queues', 'Configuration · Queues'],
   ['configuration/events', 'view-events', 'Configuration · Events'],
   ['configuration/workflows/list', 'view-workflows', 'Configuration · Workflows'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ACCOUNT_ID, ACCOUNT_REF, SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID, SOME_ID } from '../examples.ts';
 import { ACCOUNT, ACCOUNT_SUMMARY, LEDGER_ENTRY } from '../shapes.ts';
 
 const about = { noun: 'accounts', service: 'account' } as const;
@@ -42,7 +42,7 @@ export const accounts = [
       getAccountIdByReference(clientId: $clientId, externalAccountRef: $externalAccountRef)
     }`,
     absent: 'accountNotFound',
-    example: { externalAccountRef: 'K-1001' },
+    example: { externalAccountRef: ACCOUNT_REF },
   }),
   defineEndpoint({
     ...about,
@@ -66,7 +66,7 @@ export const accounts = [
       setAccountMeta(clientId: $clientId, accountId: $accountId, meta: $meta, revision: $revision) { ...Account }
     } ${ACCOUNT}`,
     values: { meta },
-    example: { accountId: ACCOUNT_ID, meta: { customerSince: '2019' } },
+    example: { accountId: ACCOUNT_ID, meta: { movedIn: '2019-05-01' } },
   }),
   defineEndpoint({
     ...about,

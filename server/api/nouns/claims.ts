@@ -1,5 +1,5 @@
+import { CLAIM_REF } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { CLAIM_REF } from '../examples.ts';
 import { CLAIM, CLAIM_SUMMARY } from '../shapes.ts';
 import { meta } from './accounts.ts';
 
@@ -49,7 +49,7 @@ export const claims = [
       setClaimMeta(clientId: $clientId, externalClaimRef: $externalClaimRef, meta: $meta, revision: $revision) { ...Claim }
     } ${CLAIM}`,
     values: { meta },
-    example: { externalClaimRef: CLAIM_REF, meta: { costCentre: '4711' } },
+    example: { externalClaimRef: CLAIM_REF, meta: { meter: '1EMH0004711' } },
   }),
   defineEndpoint({
     ...about,

@@ -1,6 +1,6 @@
+import { ACCOUNT_ID, DEBTOR_REF } from '../../../core/apiExamples.ts';
 import { invalid } from '../../../core/fault.ts';
 import { defineEndpoint, type Values } from '../endpoint.ts';
-import { ACCOUNT_ID } from '../examples.ts';
 import { ACCOUNT, DEBTOR } from '../shapes.ts';
 
 const about = { noun: 'debtors', service: 'account' } as const;
@@ -80,7 +80,7 @@ export const debtors = [
     } ${ACCOUNT}`,
     body: 'debtor',
     prepare: emptied,
-    example: { accountId: ACCOUNT_ID, externalDebtorRef: 'D-1', city: 'Hamburg', postalCode: '20095', addressLine2: null },
+    example: { accountId: ACCOUNT_ID, externalDebtorRef: DEBTOR_REF, city: 'Hamburg', postalCode: '20095', addressLine2: null },
   }),
   defineEndpoint({
     ...about,
@@ -93,7 +93,7 @@ export const debtors = [
     document: `mutation ($clientId: ID!, $accountId: ID!, $externalDebtorRef: String!, $revision: Int) {
       setAccountMainDebtor(clientId: $clientId, accountId: $accountId, externalDebtorRef: $externalDebtorRef, revision: $revision) { ...Account }
     } ${ACCOUNT}`,
-    example: { accountId: ACCOUNT_ID, externalDebtorRef: 'D-2' },
+    example: { accountId: ACCOUNT_ID, externalDebtorRef: 'DEBTOR-1002' },
   }),
   defineEndpoint({
     ...about,
@@ -106,6 +106,6 @@ export const debtors = [
     document: `mutation ($clientId: ID!, $accountId: ID!, $externalDebtorRef: String!, $revision: Int) {
       removeAccountDebtor(clientId: $clientId, accountId: $accountId, externalDebtorRef: $externalDebtorRef, revision: $revision) { ...Account }
     } ${ACCOUNT}`,
-    example: { accountId: ACCOUNT_ID, externalDebtorRef: 'D-2' },
+    example: { accountId: ACCOUNT_ID, externalDebtorRef: 'DEBTOR-1002' },
   }),
 ];

@@ -1,5 +1,5 @@
+import { ACCOUNT_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID } from '../examples.ts';
 import { FEED_EVENT } from '../shapes.ts';
 
 export const events = [

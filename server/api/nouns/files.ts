@@ -1,5 +1,5 @@
+import { ACCOUNT_ID, SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID, SOME_ID } from '../examples.ts';
 import { FILE } from '../shapes.ts';
 import { takeFile } from '../take.files.ts';
 

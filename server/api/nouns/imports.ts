@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { SOME_ID } from '../examples.ts';
 import { IMPORT, REJECTION } from '../shapes.ts';
 import { ROW_TYPES, takeRows } from '../take.rows.ts';
 

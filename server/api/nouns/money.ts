@@ -1,5 +1,5 @@
+import { ACCOUNT_ID, CLAIM_REF, SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID, CLAIM_REF, SOME_ID } from '../examples.ts';
 import { BOOKING, PAYMENT, PLAN, PROMISE } from '../shapes.ts';
 
 const service = 'finance';

@@ -1,5 +1,5 @@
+import { ACCOUNT_ID, CLAIM_REF } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID, CLAIM_REF } from '../examples.ts';
 import { NOTE } from '../shapes.ts';
 
 const about = { noun: 'notes', service: 'notes' } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ACCOUNT_ID, CLAIM_REF, SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { ACCOUNT_ID, CLAIM_REF, SOME_ID } from '../examples.ts';
 import { COMMAND, TRIGGER } from '../shapes.ts';
 
 const about = { noun: 'strategies', service: 'strategy' } as const;

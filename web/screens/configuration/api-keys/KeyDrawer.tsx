@@ -75,23 +75,23 @@ function Details({ shown }: { shown: KeyFragment }) {
             </Tag>,
           ],
           [t('detail.key'), <code key="key">qk_…{ending}</code>],
-          [t('detail.created'), <DateText key="created" value={createdAt} style="exact" />],
+          [t('detail.created'), <DateText key="created" value={createdAt} style="long" />],
           [t('columns.maker'), nameOf(createdBy) ?? '–'],
-          [t('columns.expires'), <DateText key="expires" value={expiresAt} style="exact" />],
+          [t('columns.expires'), <DateText key="expires" value={expiresAt} style="long" />],
           [
             t('columns.used'),
             lastUsedAt === null ? (
               t('never')
             ) : (
               <span key="used">
-                <DateText value={lastUsedAt} style="exact" /> {lastUsedFrom !== null && t('usedFrom', { address: lastUsedFrom })}
+                <DateText value={lastUsedAt} style="long" /> {lastUsedFrom !== null && t('usedFrom', { address: lastUsedFrom })}
               </span>
             ),
           ],
           ...(revokedAt === null
             ? []
             : [
-                [t('state.revoked'), <DateText key="revoked" value={revokedAt} style="exact" />] as [string, React.ReactNode],
+                [t('state.revoked'), <DateText key="revoked" value={revokedAt} style="long" />] as [string, React.ReactNode],
                 [t('detail.revokedBy'), nameOf(revokedBy) ?? '–'] as [string, React.ReactNode],
               ]),
         ]}

@@ -24,8 +24,8 @@ export function NewKeyForm({ onMade, onClose }: { onMade: (secret: string) => vo
     validate: { expiresAt: (day) => (calendarDate(day) ? null : t('form.noDay')) },
   });
   const submit = form.send(async ({ name, expiresAt, scopes }) => {
-    // It can be used until that day is over.
-    const end = at(addDays(calendarDate(expiresAt)!, 1), { hour: 0, minute: 0 }, configuration.timezone);
+    // It can be used until that day is over, and is shown to end on it.
+    const end = (at(addDays(calendarDate(expiresAt)!, 1), { hour: 0, minute: 0 }, configuration.timezone) - 1000) as Instant;
     const { createApiKey } = await create({ clientId, name: name.trim(), scopes, expiresAt: isoInstant(end) });
     onMade(createApiKey.secret);
   });

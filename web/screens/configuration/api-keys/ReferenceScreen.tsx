@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { ACCOUNT_ID, ACCOUNT_REF, CLAIM_REF, DEBTOR_REF } from '../../../../core/apiExamples.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
@@ -11,18 +12,11 @@ import { ErrorState, NothingFound } from '../../../ui/states.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApiKeys.module.css';
-import { SampleClaimDocument } from './account.graphql.ts';
+import { SampleAccountDocument } from './account.graphql.ts';
 import { CallSection } from './CallSection.tsx';
 import { type Call, callsOf, type Description, useDescription } from './reference.ts';
 import { SandboxKey } from './SandboxKey.tsx';
 import { Words } from './Words.tsx';
-
-/** What the examples name (server/api/examples.ts), each with what stands for it in this client. */
-const SAMPLES = {
-  accountId: '0197c0de-5a10-7c3b-9b1e-5a2f6c8d9e0d',
-  externalClaimRef: 'INV-2026-0042',
-  externalAccountRef: 'K-1001',
-} as const;
 
 /** configuration/api-keys/reference: every call of the REST API, made from the description that this very server serves. */
 export default function ReferenceScreen() {
@@ -55,15 +49,18 @@ export default function ReferenceScreen() {
 function Reference({ description }: { description: Description }) {
   const { t } = useTranslation('apiKeys');
   const { clientId } = useWorkspace();
-  const sees = useCan('account', 'viewClaim');
+  const sees = useCan('account', 'searchAllAccounts');
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
-  const { data } = useQuery('account', SampleClaimDocument, sees ? { clientId } : null, { reuse: true });
-  const [sample] = data?.searchClaims.results ?? [];
-  const fill = (source: string) =>
-    sample
-      ? Object.entries(SAMPLES).reduce((text, [name, example]) => text.replaceAll(example, sample[name as keyof typeof SAMPLES]), source)
-      : source;
+  const { data } = useQuery('account', SampleAccountDocument, sees ? { clientId } : null, { reuse: true });
+  const [sample] = data?.searchAccounts.results ?? [];
+  const samples = [
+    [ACCOUNT_ID, sample?.accountId],
+    [ACCOUNT_REF, sample?.externalAccountRef],
+    [DEBTOR_REF, sample?.debtorRef],
+    [CLAIM_REF, sample?.latestClaimRef],
+  ] as const;
+  const fill = (source: string) => samples.reduce((text, [example, real]) => (real ? text.replaceAll(example, real) : text), source);
   const calls = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return callsOf(description).filter(({ path, operation: { summary, description: more, operationId } }) => {

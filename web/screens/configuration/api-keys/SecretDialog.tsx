@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApiKeys.module.css';
@@ -18,8 +18,10 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     >
       <Stack gap={14}>
         <p className={classes.plain}>{t('made.detail')}</p>
-        <TextInput
+        <Textarea
           readOnly
+          autosize
+          minRows={2}
           data-autofocus
           aria-label={t('made.label')}
           classNames={{ input: classes.secret }}

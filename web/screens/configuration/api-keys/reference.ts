@@ -1,5 +1,6 @@
 /** The description of the REST API as the server gives it, as far as the reference shows it. */
 import { useQuery } from '@tanstack/react-query';
+import { answers, KEPT_MS } from '../../../shell/answers.ts';
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -48,15 +49,20 @@ const ADDRESS = '/api/v1/openapi.json';
 
 /** @returns the description that this installation serves, asked for once. */
 export function useDescription() {
-  return useQuery({
-    queryKey: [ADDRESS],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(ADDRESS, { signal });
-      if (!answer.ok) throw new Error(String(answer.status));
-      return (await answer.json()) as Description;
+  return useQuery(
+    {
+      queryKey: [ADDRESS],
+      // No query of a service: nothing that is written makes it old.
+      meta: { fields: [] },
+      gcTime: KEPT_MS,
+      queryFn: async ({ signal }) => {
+        const answer = await fetch(ADDRESS, { signal });
+        if (!answer.ok) throw new Error(String(answer.status));
+        return (await answer.json()) as Description;
+      },
     },
-  });
+    answers,
+  );
 }
 
 /** @returns all calls in the order of the description. */

@@ -1,0 +1,99 @@
+/**
+ * The REST API under load: 50 programs at once write notes and book payments through HTTP, each with an Idempotency-Key, then read what they wrote.
+ * Prints p50, p95 and p99 of each kind. Run: node bench/api.ts [seconds] [parallel]
+ */
+import http from 'node:http';
+import { uuidv7 } from '../core/id.ts';
+import { keyFor } from '../server/api/api.testing.ts';
+import type { OwnedDatabase } from '../server/platform/owned.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { withServer } from './house.ts';
+
+const CLIENT = '01940000-0000-7000-8000-000000000001';
+const USER = '01940000-0000-7000-8000-0000000000aa';
+const seconds = Number(process.argv[2] ?? 20);
+const PARALLEL = Number(process.argv[3] ?? 50);
+const ACCOUNTS = 1000;
+
+/** Accounts that owe more than all payments of a run. */
+async function seed(database: OwnedDatabase): Promise<void> {
+  await inClient(database, CLIENT, async (tx) => {
+    await tx.sql(
+      `insert into client (client_id, name, currency, timezone, country_code, created_at) values ($1, 'Bench', 'EUR', 'Europe/Berlin', 'DE', '2026-01-01T00:00:00Z')`,
+      [CLIENT],
+    );
+    const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+      ref: `B-${index}`,
+      first: 'Ada',
+      last: `Petersen ${index}`,
+      city: 'Berlin',
+      claims: [{ ref: `C-${index}`, balance: 100_000_000, due: '2026-01-15' }],
+    }));
+    await addSampleAccounts(tx, accounts);
+  });
+}
+
+await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed }, async ({ database, port }) => {
+  const accountIds = await inClient(database, CLIENT, async (tx) =>
+    (
+      await tx.sql<{ account_id: string }>(
+        `select account_id from account where client_id = $1 order by substr(external_account_ref, 3)::int`,
+        [CLIENT],
+      )
+    ).map(({ account_id }) => account_id),
+  );
+  // A key does five things at once: programs have keys of their own.
+  const keys: string[] = [];
+  for (let each = 0; each < PARALLEL; each += 1) keys.push((await keyFor(database, CLIENT, { userId: USER })).key);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: PARALLEL });
+
+  const call = (key: string, method: string, path: string, body: object | null) =>
+    new Promise<number>((resolve, reject) => {
+      const began = performance.now();
+      const request = http.request(
+        {
+          agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path: `/api/v1${path}`,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body ? { 'content-type': 'application/json', 'idempotency-key': uuidv7() } : {}),
+          },
+        },
+        (answer) => {
+          answer.resume();
+          answer.once('end', () => {
+            if ((answer.statusCode ?? 500) < 300) resolve(performance.now() - began);
+            else reject(new Error(`${method} ${path}: ${answer.statusCode}`));
+          });
+        },
+      );
+      request.once('error', reject);
+      request.end(body ? JSON.stringify(body) : undefined);
+    });
+
+  const kinds: Readonly<Record<string, (key: string, index: number) => Promise<number>>> = {
+    'write a note': (key, index) => call(key, 'POST', `/accounts/${accountIds[index]}/notes`, { text: `Seen by the ERP, ${index}` }),
+    'book a payment': (key, index) =>
+      call(key, 'POST', `/accounts/${accountIds[index]}/payments`, { externalClaimRefs: [`C-${index}`], amount: '0.01' }),
+    'read an account': (key, index) => call(key, 'GET', `/accounts/${accountIds[index]}`, null),
+  };
+  for (const [name, one] of Object.entries(kinds)) {
+    const times: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    await Promise.all(
+      keys.map(async (key, program) => {
+        for (let turn = 0; performance.now() < until; turn += 1) times.push(await one(key, (program + turn * PARALLEL) % ACCOUNTS));
+      }),
+    );
+    times.sort((a, b) => a - b);
+    const at = (share: number) => `${(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1)} ms`;
+    console.log(
+      `${name}: ${Math.round(times.length / seconds)} a second by ${PARALLEL} at once; p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
+    );
+  }
+  agent.destroy();
+});
