@@ -38,6 +38,8 @@ const MESSAGES = [
 const DELIVERY = ['getDeliveryHealth', 'getPaymentProviderHealth', 'getUserPoolHealth', 'listParkedCommunications'];
 const COMMENTS = ['getStrategyComments'];
 const WEBHOOKS = ['getWebhookEndpoints', 'getWebhookSubscriptions', 'getWebhookDeliveries'];
+const WATCHES = ['listImportWatches', 'getImportWatch', 'listWatchedFiles', 'listWatchLooks', 'listImports'];
+const BATCHES = ['listAccountingBatches', 'getAccountingBatch', 'previewAccountingBatch', 'getAccountingSetting'];
 const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
 
 /**
@@ -92,6 +94,16 @@ const OLD: Partial<Record<EventType, readonly string[]>> = {
   deliveryUnblocked: DELIVERY,
   sendingHeld: DELIVERY,
   sendingResumed: DELIVERY,
+  importWatchSaved: WATCHES,
+  importWatchDeleted: WATCHES,
+  watchedFileFailed: WATCHES,
+  watchedFileWaiting: WATCHES,
+  connectorAway: WATCHES,
+  connectorBack: WATCHES,
+  accountingSettingChanged: BATCHES,
+  accountingBatchMade: BATCHES,
+  accountingBatchFailed: BATCHES,
+  accountingFileTaken: [],
   userSaved: USERS,
   userInvited: USERS,
   userEnabled: USERS,
