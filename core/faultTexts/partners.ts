@@ -21,7 +21,7 @@ export const PARTNER_FAULTS = {
   agreementApplied: 'Commissions were already calculated by the agreement from {{day}}. Add a version from a later day.',
   agreementDayTaken: 'There is already an agreement from {{day}}',
   agreementTooEarly: 'Commissions were calculated up to {{day}}. Choose a later day.',
-  statementNotFound: 'Statement not found',
+  partnerStatementNotFound: 'Commission statement not found',
   statementEmpty: 'There is nothing to bill up to {{day}}',
   statementFuture: 'A statement can’t end after today',
 } as const;

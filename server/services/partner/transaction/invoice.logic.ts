@@ -124,7 +124,7 @@ export async function readInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow
   const [row] = isUuid(invoiceId)
     ? await joined(tx).where(and(eq(partnerInvoice.clientId, tx.clientId), eq(partnerInvoice.invoiceId, invoiceId)))
     : [];
-  if (!row) throw notFound('statementNotFound');
+  if (!row) throw notFound('partnerStatementNotFound');
   return { ...row.invoice, partnerName: row.partnerName, partner: await readPartner(tx, row.invoice.partnerId) };
 }
 
