@@ -76,13 +76,11 @@ describe('a schedule', () => {
         fc.constant({ unit: 'DAY' as const, daysOfTheWeek: [], monthOptions: null }),
         fc.subarray([...DAYS], { minLength: 1 }).map((daysOfTheWeek) => ({ unit: 'WEEK' as const, daysOfTheWeek, monthOptions: null })),
         fc.integer({ min: 1, max: 31 }).map((dayOfMonth) => ({ unit: 'MONTH' as const, daysOfTheWeek: [], monthOptions: { dayOfMonth } })),
-        fc
-          .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...DAYS))
-          .map(([weekOfMonth, dayOfTheWeek]) => ({
-            unit: 'MONTH' as const,
-            daysOfTheWeek: [],
-            monthOptions: { weekOfMonth, dayOfTheWeek },
-          })),
+        fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...DAYS)).map(([weekOfMonth, dayOfTheWeek]) => ({
+          unit: 'MONTH' as const,
+          daysOfTheWeek: [],
+          monthOptions: { weekOfMonth, dayOfTheWeek },
+        })),
       ),
     })
     .map(({ kind, ...rest }) => ({ ...rest, ...kind }));
