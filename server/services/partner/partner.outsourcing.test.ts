@@ -186,6 +186,21 @@ describe('a claim that is given away', () => {
     expect(await search(false, ids)).toEqual([{ accountId: ours.accountId, assinedToPartner: null }]);
     expect(await search(null, ids)).toHaveLength(2);
     expect(await totals(third)).toEqual([{ status: 'active', count: 1, amount: '100.00', currency: 'EUR' }]);
+    const { getPerformance } = await house.call<{ getPerformance: { partners: { partnerId: Uuid }[] } }>(
+      'reporting',
+      `query ($clientId: ID!, $day: Date!) { getPerformance(clientId: $clientId, range: { from: $day, to: $day }) {
+        partners { partnerId displayName claimsGiven claimsActive claimsResolved share collected } } }`,
+      { clientId: house.clientA, day: '2026-03-03' },
+    );
+    expect(getPerformance.partners.find(({ partnerId }) => partnerId === third)).toEqual({
+      partnerId: third,
+      displayName: 'Third & Co',
+      claimsGiven: 1,
+      claimsActive: 1,
+      claimsResolved: 0,
+      share: 0,
+      collected: '0.00',
+    });
     await house.recall(claim.accountId);
     expect(await totals(third)).toEqual([{ status: 'removed', count: 1, amount: '100.00', currency: 'EUR' }]);
     expect(await search(true, ids)).toEqual([]);

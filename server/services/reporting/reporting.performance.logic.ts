@@ -1,4 +1,4 @@
-/** How people and strategies did in a time. */
+/** How people, strategies and partners did in a time. */
 import { invalid } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { money } from '../../../core/money.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { nameUsers } from '../backoffice/backoffice.report.logic.ts';
 import { staffWork } from '../events/events.report.logic.ts';
 import { collectedAfter, moneyBetween, promisesTaken } from '../finance/facts/report.logic.ts';
+import { partnerFigures } from '../partner/partner.report.logic.ts';
 import { strategyFigures } from '../strategy/strategy.report.logic.ts';
 import type { ReportFilter } from './reporting.graphql.ts';
 import { beginOf, MOST_DAYS, reportContext } from './reporting.logic.ts';
@@ -18,10 +19,11 @@ export async function performance(tx: Tx, input: ReportFilter | null | undefined
   if (from > to) throw invalid('range.to', 'rangeBackwards');
   if (daysBetween(from, to) >= MOST_DAYS) throw invalid('range.to', 'rangeDays', { number: MOST_DAYS });
   const [begins, ends] = [beginOf(from, zone), beginOf(addDays(to, 1), zone)];
-  const [work, promises, strategies, all] = await Promise.all([
+  const [work, promises, strategies, partners, all] = await Promise.all([
     staffWork(tx, filter, begins, ends, zone),
     promisesTaken(tx, filter, begins, ends),
     strategyFigures(tx, filter, { from, to, begins, ends }),
+    partnerFigures(tx, filter, begins, ends),
     moneyBetween(tx, filter, from, to, { deleted: true }),
   ]);
   const collected = await collectedAfter(tx, filter, work, to);
@@ -51,6 +53,11 @@ export async function performance(tx: Tx, input: ReportFilter | null | undefined
       ...strategy,
       collected: money(strategy.collected, filter.currency),
       share: strategy.claimsStarted === 0 ? 0 : strategy.claimsResolved / strategy.claimsStarted,
+    })),
+    partners: partners.map((partner) => ({
+      ...partner,
+      collected: money(partner.collected, filter.currency),
+      share: partner.claimsResolved / partner.claimsGiven,
     })),
   };
 }

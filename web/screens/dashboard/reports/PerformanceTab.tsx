@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
-import { useWorkspace } from '../../../shell/workspace.ts';
+import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { Figure, type FigureColumn } from '../../../ui/charts/Figure.tsx';
 import type { Palette } from '../../../ui/charts/palette.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -18,6 +18,7 @@ import { PerformanceDocument, type PerformanceQuery } from './reporting.graphql.
 type Report = PerformanceQuery['getPerformance'];
 type Agent = Report['agents'][number];
 type Strategy = Report['strategies'][number];
+type Partner = Report['partners'][number];
 /** Bars a picture holds; the table has all. */
 const DRAWN = 15;
 
@@ -50,9 +51,11 @@ export function PerformanceTab({ question, clientId }: TabProps) {
   });
   const ofAgents = (value: (row: Agent) => number) => (of: Report) => of.agents.reduce((sum, row) => sum + value(row), 0);
   const currency = report?.currency ?? configuration.currency;
-  const { agents, strategies } = report ?? {};
+  const { agents, strategies, partners } = report ?? {};
+  const hasPartners = useFlag('PARTNERS');
   const drawnAgents = useBars(agents, (row) => row.name, currency);
   const drawnStrategies = useBars(strategies, (row) => row.displayName, currency);
+  const drawnPartners = useBars(partners, (row) => row.displayName, currency);
   const count = <Row,>(key: string, header: string, of: (row: Row) => number) => ({
     key,
     header,
@@ -98,6 +101,21 @@ export function PerformanceTab({ question, clientId }: TabProps) {
       right: true,
     },
     count('messages', t('performance.messages'), (row: Strategy) => row.messagesSent),
+    collected,
+  ];
+  const partnerColumns: FigureColumn<Partner>[] = [
+    { key: 'name', header: t('performance.partner'), cell: (row) => row.displayName, text: (row) => row.displayName },
+    count('given', t('performance.given'), (row: Partner) => row.claimsGiven),
+    count('resolved', t('performance.resolved'), (row: Partner) => row.claimsResolved),
+    {
+      key: 'share',
+      header: t('performance.share'),
+      cell: (row) => format.percent(row.share),
+      text: (row) => String(row.share),
+      right: true,
+    },
+    count('removed', t('performance.removed'), (row: Partner) => row.claimsRemoved),
+    count('active', t('performance.active'), (row: Partner) => row.claimsActive),
     collected,
   ];
   const file = `${question.from}-${question.to}-${currency}`;
@@ -153,6 +171,22 @@ export function PerformanceTab({ question, clientId }: TabProps) {
         error={report ? undefined : error}
         onRetry={refetch}
       />
+      {hasPartners && (
+        <Figure
+          title={t('performance.partners')}
+          detail={t('performance.partnersDetail')}
+          fileName={`partners-${file}`}
+          rows={partners}
+          rowId={(row) => row.partnerId}
+          columns={partnerColumns}
+          initially="table"
+          dimmed={loading}
+          plot={{ label: t('performance.partnersLabel'), ...drawnPartners }}
+          empty={t('performance.noPartners')}
+          error={report ? undefined : error}
+          onRetry={refetch}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { Anchor, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AssignmentGroup } from '../../../../../core/outsourcing.ts';
@@ -70,7 +70,9 @@ export default function ClaimsTab({ partner: { partnerId } }: { partner: { reado
             {pages.rows.map((row) => (
               <tr key={row.assignmentId}>
                 <td>
-                  <Link to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</Link>
+                  <Anchor component={Link} to={paths.claim(clientId, row.externalClaimRef)}>
+                    {row.externalClaimRef}
+                  </Anchor>
                 </td>
                 <td className={classes.sum}>{format.money(row.amount, row.currency)}</td>
                 <td className={classes.sum}>{format.money(row.collected, row.currency)}</td>
