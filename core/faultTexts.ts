@@ -15,6 +15,7 @@ import { FINANCE_FAULTS } from './faultTexts/finance.ts';
 import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
 import { IMPORT_FAULTS } from './faultTexts/import.ts';
 import { LETTER_FAULTS } from './faultTexts/letters.ts';
+import { PARTNER_FILE_FAULTS } from './faultTexts/partnerFiles.ts';
 import { PARTNER_FAULTS } from './faultTexts/partners.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
@@ -40,6 +41,7 @@ export const FAULT_TEXTS = {
   ...WORKFLOW_FAULTS,
   ...FILES_FAULTS,
   ...PARTNER_FAULTS,
+  ...PARTNER_FILE_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -51,6 +51,7 @@ const KINDS = {
     dataRectified: ['userEdit', 'info'],
     legalHoldPlaced: ['handStop', 'warn'],
     legalHoldReleased: ['handStop'],
+    partnerReported: ['building', 'info'],
   },
   money: {
     ledgerEntryBooked: ['receipt'],
@@ -185,6 +186,15 @@ const KINDS = {
   },
   administration: {
     importFinished: ['fileImport'],
+    partnerExchangeChanged: ['adjustments'],
+    partnerFilesScheduled: ['calendarDue'],
+    partnerFileMade: ['fileExport'],
+    partnerFileFetched: ['fileExport'],
+    partnerFileSent: ['send', 'good'],
+    partnerFileFailed: ['send', 'bad'],
+    partnerFileAcknowledged: ['circleCheck', 'good'],
+    partnerFileDeleted: ['fileExport'],
+    partnerReturnBooked: ['fileImport', 'good'],
     bulkActionScheduled: ['adjustments'],
     bulkActionFinished: ['adjustments'],
     accountsExported: ['fileExport'],

@@ -2,42 +2,30 @@
  * Letters by SFTP: the PDF and a list of one line beside it, put into a folder that a printer empties. Both are named by our reference and appear only when
  * they are whole, so any number of tries leaves one letter.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { Client, type SFTPWrapper } from 'ssh2';
 import { z } from 'zod';
-import { englishOf, type SaidWords, words } from '../../../core/fault.ts';
+import { englishOf } from '../../../core/fault.ts';
 import { defineAdapter } from '../adapter/adapter.ts';
 import { fileServer, optional, secret, text } from '../adapter/fields.ts';
 import { csvCell, csvLine } from '../csv.ts';
-import { type Outbound, RefusedAddress } from '../outbound.ts';
+import type { Outbound } from '../outbound.ts';
 import type { SendAnswer } from '../outbox/answer.ts';
-import { whyBroken } from './http.ts';
 import type { Message, OpenedAdapter, Provider } from './provider.ts';
+import { openSftp, putFile, type SftpServer, type SftpSession, within, wordsOfSftp } from './sftp.session.ts';
 
-export interface SftpSettings {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly password?: string | undefined;
-  readonly privateKey?: string | undefined;
-  /** SHA-256 of the server's key, in Base64 as OpenSSH writes it: nobody else gets the letters. */
+export interface SftpSettings extends SftpServer {
+  /** Nobody else gets the letters. */
   readonly fingerprint: string;
   readonly folder: string;
 }
 
-type Session = { readonly client: Client; readonly sftp: SFTPWrapper };
-
-const WRONG_KEY = words('sftpOtherKey');
-const NO_LOGIN = words('sftpNoLogin');
-
 /** Nothing is left behind under the final name until it is whole: class idempotent. */
 export function sftpProvider(settings: SftpSettings, outbound: Outbound): Provider {
-  let session: Promise<Session> | null = null;
+  let session: Promise<SftpSession> | null = null;
   const drop = () => {
     session = null;
   };
   const open = (timeout: number) => {
-    session ??= connect(settings, outbound, timeout, drop).catch((error: unknown) => {
+    session ??= openSftp(settings, outbound, timeout, drop).catch((error: unknown) => {
       drop();
       throw error;
     });
@@ -47,7 +35,7 @@ export function sftpProvider(settings: SftpSettings, outbound: Outbound): Provid
   async function send(message: Message, timeout: number): Promise<SendAnswer> {
     const [letter] = message.attachments ?? [];
     if (!letter) return { outcome: 'refused', permanent: true, badAddress: false, reason: 'no PDF', isOurs: true };
-    let opened: Session;
+    let opened: SftpSession;
     try {
       opened = await open(timeout / 2);
     } catch (error) {
@@ -57,8 +45,8 @@ export function sftpProvider(settings: SftpSettings, outbound: Outbound): Provid
       const folder = settings.folder.replace(/\/+$/, '');
       const name = `${folder === '' ? '' : `${folder}/`}${message.reference}`;
       await within(timeout / 2, async () => {
-        await put(opened.sftp, `${name}.csv`, Buffer.from(listOf(message)));
-        await put(opened.sftp, `${name}.pdf`, letter.content);
+        await putFile(opened.sftp, `${name}.csv`, Buffer.from(listOf(message)));
+        await putFile(opened.sftp, `${name}.pdf`, letter.content);
       });
       return { outcome: 'sent', providerRef: message.reference };
     } catch (error) {
@@ -77,7 +65,7 @@ export function sftpProvider(settings: SftpSettings, outbound: Outbound): Provid
         await open(timeout);
         return null;
       } catch (error) {
-        const said = saidOf(error);
+        const said = wordsOfSftp(error);
         return { reason: englishOf(said), words: said };
       }
     },
@@ -98,83 +86,8 @@ function listOf({ reference, to, post }: Message): string {
 
 /** No letter is under its name before it is whole, so what fails has posted none. */
 function away(error: unknown): SendAnswer {
-  const said = saidOf(error);
+  const said = wordsOfSftp(error);
   return { outcome: 'refused', permanent: false, badAddress: false, isAway: true, reason: englishOf(said), words: said };
-}
-
-class Refused extends Error {
-  readonly said: SaidWords;
-  constructor(said: SaidWords) {
-    super(said.key);
-    this.said = said;
-  }
-}
-
-function saidOf(error: unknown): SaidWords {
-  if (error instanceof Refused) return error.said;
-  if (error instanceof RefusedAddress) return whyBroken(error);
-  const { level, code } = error as { level?: string; code?: string | number };
-  if (level === 'client-authentication') return NO_LOGIN;
-  // A status of the protocol: no such folder, no permission, no room.
-  return typeof code === 'number' ? words('sftpRefused', { code }) : whyBroken(error);
-}
-
-async function connect(settings: SftpSettings, outbound: Outbound, timeout: number, drop: () => void): Promise<Session> {
-  const sock = await outbound.connectFiles(settings.host, settings.port, timeout);
-  const client = new Client();
-  const expected = Buffer.from(settings.fingerprint.replace(/^SHA256:/, '').replace(/=+$/, ''));
-  let isOther = false;
-  return new Promise((resolve, reject) => {
-    client.on('error', (error) => {
-      drop();
-      reject(isOther ? new Refused(WRONG_KEY) : error);
-    });
-    client.on('close', drop);
-    client.on('ready', () => client.sftp((error, sftp) => (error ? reject(error) : resolve({ client, sftp }))));
-    client.connect({
-      sock,
-      username: settings.user,
-      ...(settings.privateKey ? { privateKey: settings.privateKey } : {}),
-      ...(settings.password ? { password: settings.password } : {}),
-      readyTimeout: timeout,
-      hostVerifier: (key: Buffer) => {
-        const shown = Buffer.from(createHash('sha256').update(key).digest('base64').replace(/=+$/, ''));
-        isOther = shown.length !== expected.length || !timingSafeEqual(shown, expected);
-        return !isOther;
-      },
-    });
-  });
-}
-
-/** Writes beside the name and renames; what stood there is replaced. */
-async function put(sftp: SFTPWrapper, name: string, content: Buffer): Promise<void> {
-  const part = `${name}.part`;
-  await promised((done) => sftp.writeFile(part, content, done));
-  // Renaming over a file is an extension of OpenSSH; without it, what an earlier try left goes first.
-  const renamed = await promised((done) => sftp.ext_openssh_rename(part, name, done)).then(
-    () => true,
-    () => false,
-  );
-  if (renamed) return;
-  await promised((done) => sftp.unlink(name, done)).catch(() => {});
-  await promised((done) => sftp.rename(part, name, done));
-}
-
-/** The library throws some refusals instead of answering with them. */
-function promised(work: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
-}
-
-async function within(timeout: number, work: () => Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), timeout);
-  });
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 defineAdapter({
