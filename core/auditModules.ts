@@ -106,6 +106,15 @@ const MODULES = [
       { id: 'notifications', service: 'notifications' },
     ],
   },
+  {
+    id: 'partners',
+    about: 'configuration',
+    submodules: [
+      { id: 'partners', service: 'partner' },
+      { id: 'partnerAgreements', service: 'partner' },
+      { id: 'partnerInvoices', service: 'partner' },
+    ],
+  },
   // Types that product extensions add.
   { id: 'other', about: 'configuration', submodules: [{ id: 'other', service: 'events' }] },
 ] as const;

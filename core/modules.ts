@@ -199,7 +199,10 @@ export const MODULES: readonly Module[] = [
         option('outsource', ['partner', 'outsource']),
         option('exchangeFiles', ['partner', 'exchangeFiles']),
       ]),
-      ofScreen('transactions', 'buildingBank', [along(base(), ['partner', 'viewPartners'])]),
+      ofScreen('transactions', 'buildingBank', [
+        along(base(['partner', 'viewCommissions']), ['partner', 'viewPartners']),
+        option('editCommissions', ['partner', 'editCommissions']),
+      ]),
     ],
   }),
   module('dashboard', null, 'chartHistogram', [], {

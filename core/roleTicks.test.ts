@@ -64,8 +64,8 @@ describe('the role editor', () => {
   });
 
   it('has no box without a guarded operation', () => {
-    // Their screens are still to come.
-    const coming = ['dialer', 'simulator', 'partners', 'transactions'];
+    // Their screens are still to come, or a right of theirs.
+    const coming = ['dialer', 'simulator', 'partners'];
     const sources = globSync(['server/**/*.{ts,graphql}', 'web/**/*.{ts,tsx}'])
       .filter((file) => !/\.(test|testing|cases)\.|graphql\.ts$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))

@@ -12,6 +12,7 @@ import { totp } from '../server/services/identity/identity.testing.ts';
 import { notify } from '../server/services/notifications/notifications.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
+import { setFlags } from './shell.ts';
 
 const BEA = { email: 'bea@nordlicht.example', name: 'Bea Lund', password: 'a long enough password' };
 
@@ -112,6 +113,14 @@ it('refuses what is wrong beside its field, and asks before unsaved work is left
 });
 
 it('gives roles for partners, which the list then finds by', async () => {
+  const northId = uuidv7();
+  await asAda((tx) =>
+    tx.sql(`insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2, 'North', now(), now())`, [
+      tx.clientId,
+      northId,
+    ]),
+  );
+  await setFlags(house, { PARTNERS: true });
   await row(ada, 'Noor van Dijk').click();
   // One is still below Users while one looks at one of them.
   await ada.getByRole('navigation').locator('[data-here]').getByText('Configuration').waitFor();
@@ -123,17 +132,17 @@ it('gives roles for partners, which the list then finds by', async () => {
     .getByText(/is a partner role. Choose a partner/)
     .first()
     .waitFor();
-  await ada.getByRole('combobox', { name: 'Partners' }).nth(1).fill('north');
-  await ada.keyboard.press('Enter');
+  await ada.getByRole('combobox', { name: 'Partners' }).nth(1).fill('nor');
+  await ada.getByRole('option', { name: 'North' }).click();
   await ada.getByRole('button', { name: 'Save' }).click();
   await toast(ada, 'Noor van Dijk saved');
   await open(ada, 'configuration/user/list');
   await ada.getByRole('button', { name: 'Filter', exact: true }).click();
   await ada.getByRole('menuitem', { name: 'Partners' }).click();
   await ada.getByRole('combobox', { name: 'Partners' }).click();
-  await ada.getByRole('option', { name: 'north' }).click();
-  await ada.waitForURL(/partner=north/);
-  await row(ada, 'Agent · Agency agent (north)').waitFor();
+  await ada.getByRole('option', { name: 'North' }).click();
+  await ada.waitForURL(new RegExp(`partner=${northId}`));
+  await row(ada, 'Agent · Agency agent (North)').waitFor();
   await expect.poll(() => row(ada, 'Bea Lund').count()).toBe(0);
 });
 

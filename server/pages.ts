@@ -20,6 +20,7 @@ import { mountPaymentCallbacks } from './services/finance/providers/callback.ts'
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
 import { mountPartnerUploads } from './services/partner/partner.exchange.upload.ts';
+import { mountPartnerInvoices } from './services/partner/transaction/invoice.files.ts';
 import { mountDataFiles } from './services/privacy/privacy.download.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
 import { mountLocation, pageSettings } from './settings.ts';
@@ -47,6 +48,7 @@ export async function mountPages(
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });
   await mountBalancePrint(app, { database, tokens });
+  await mountPartnerInvoices(app, { database, tokens });
   await mountDataFiles(app, { database, tokens });
   await mountPortal(app, {
     services: portalServices(database, config),

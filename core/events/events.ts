@@ -18,6 +18,7 @@ import { FILE_EVENTS } from './file.ts';
 import { MANDATE_EVENTS } from './mandate.ts';
 import { MESSAGE_EVENTS } from './message.ts';
 import { NOTIFICATION_EVENTS } from './notification.ts';
+import { PARTNER_EVENTS } from './partner.ts';
 import { PARTNER_FILE_EVENTS } from './partnerFile.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
@@ -55,6 +56,7 @@ const DECLARED = {
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
   ...PARTNER_FILE_EVENTS,
+  ...PARTNER_EVENTS,
 } satisfies Readonly<Record<EventType, unknown>>;
 
 export const EVENTS: Readonly<Record<EventType, EventFacts>> = DECLARED;

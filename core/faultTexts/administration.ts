@@ -31,7 +31,6 @@ export const ADMINISTRATION_FAULTS = {
   days365: 'Enter a number of days from 1 to 365',
   groupsMost: 'Add no more than {{number}} groups',
   roleUnknown: 'Role {{role}} not found',
-  partnerName: 'Use up to 60 letters, digits, dots, hyphens and underscores for a partner',
   partnersMost: 'Add no more than {{number}} partners',
   partnerNeeded: '{{role}} is a partner role. Choose a partner.',
   rowTwice: 'Row {{row}} has the same email address',

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Uuid, uuidv7 } from '../../core/id.ts';
-import { addDays, DAY, instant } from '../../core/time.ts';
+import { addDays, type CalendarDate, DAY, instant } from '../../core/time.ts';
 import { localDate } from '../../core/zone.ts';
 import { toTree } from '../../engine/graph/tree.ts';
 import { now } from '../platform/clock.ts';
@@ -27,6 +27,7 @@ import { DEMO_CHANNEL_BUNDLES } from './channelTemplates.ts';
 import { DEMO_FIELDS } from './fields.ts';
 import { simulateDays } from './history.ts';
 import { lately } from './lately.ts';
+import { saveDemoPartners } from './partners.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
@@ -108,7 +109,7 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
       timezone: ZONE,
       countryCode: 'DE',
       isDemo: true,
-      featureFlags: { HOME_PAGE: true },
+      featureFlags: { HOME_PAGE: true, PARTNERS: true },
       createdAt: instant(present - (HISTORY_DAYS + 30) * DAY),
     });
   const staff = DEMO_USERS.map((user) => ({ ...user, userId: uuidv7() }));
@@ -116,7 +117,7 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
     await inClient(database, clientId, async (tx) => {
       for (const { userId, email, name, role } of staff) await addClientUser(tx, { userId, email, name, role });
     });
-  const { early, business } = await inClient(database, main.clientId, (tx) => furnish(tx, staff[0]!.userId));
+  const { early, business } = await inClient(database, main.clientId, (tx) => furnish(tx, staff[0]!.userId, from));
   const portfolio = demoPortfolio(SEED, ACCOUNTS, localDate(present, ZONE), HISTORY_DAYS);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {
@@ -181,7 +182,7 @@ const EMPTY = `do $$ begin
 end $$`;
 
 /** Topics, messages and strategies. @returns the ids of the strategies that new claims go into. */
-async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: Uuid }> {
+async function furnish(tx: Tx, userId: Uuid, from: CalendarDate): Promise<{ early: Uuid; business: Uuid }> {
   for (const [topicId, name] of [
     ['default', 'General'],
     ['calls', 'Callbacks'],
@@ -201,6 +202,7 @@ async function furnish(tx: Tx, userId: Uuid): Promise<{ early: Uuid; business: U
   for (const bundle of [...DEMO_BUNDLES, ...DEMO_CHANNEL_BUNDLES]) await saveBundle(tx, bundle, 'Ada Petersen');
   await saveDemoWorkflows(tx);
   await saveDemoTrees(tx);
+  await saveDemoPartners(tx, from);
   const save = async (index: number, latePathId: Uuid) => {
     const strategy = demoStrategies(latePathId)[index]!;
     const { blueprint, problems } = await saveBlueprint(tx, {

@@ -1,29 +1,28 @@
 import { ActionIcon, Button, Group, Modal, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ATTACHMENT_CONTEXTS, type AttachmentSelector, MOST_SELECTORS } from '../../core/attachmentSelectors.ts';
 import { DOCUMENT_TYPES } from '../../core/fileTypes.ts';
 import { useTranslation } from '../ui/texts.ts';
 import classes from './AttachmentsDialog.module.css';
-import { ATTACHMENT_CONTEXTS, type AttachmentRule } from './draft.ts';
 
-/** As many as the server takes (cms.attachments.logic.ts). */
-const MOST = 10;
-
-/** Which of the account's files go along with each message: rules by kind of file. They change with the message and are saved with it. */
+/** Which of the account's files go along: rules by kind of file. They change with the form that opens this, and are saved with it. */
 export default function AttachmentsDialog(props: {
-  rules: readonly AttachmentRule[];
+  rules: readonly AttachmentSelector[];
   edits: boolean;
-  onChange: (rules: readonly AttachmentRule[]) => void;
+  /** What the files go along with, where that is no message. */
+  detail?: string;
+  onChange: (rules: readonly AttachmentSelector[]) => void;
   onClose: () => void;
 }) {
   const { rules, edits, onChange } = props;
   const { t, find } = useTranslation(['content', 'files']);
-  const put = (at: number, part: Partial<AttachmentRule>) =>
+  const put = (at: number, part: Partial<AttachmentSelector>) =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...part } : rule)));
   // What strategies or older versions wrote stays a choice.
   const types = [...new Set<string>([...DOCUMENT_TYPES, ...rules.map(({ documentType }) => documentType)])];
   return (
     <Modal opened onClose={props.onClose} title={t('attachments.title')} size={720}>
-      <p className={classes.detail}>{t('attachments.detail')}</p>
+      <p className={classes.detail}>{props.detail ?? t('attachments.detail')}</p>
       <fieldset className={classes.rules} disabled={!edits}>
         {rules.map((rule, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules are told by their place
@@ -66,7 +65,7 @@ export default function AttachmentsDialog(props: {
         ))}
       </fieldset>
       <Group justify="space-between" mt="md">
-        {edits && rules.length < MOST ? (
+        {edits && rules.length < MOST_SELECTORS ? (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}

@@ -1,6 +1,7 @@
 /** A message while it is edited: what is saved, what has changed, what a new one starts with. */
 import type { Design } from '../../blocks/design.ts';
 import type { DesignTexts } from '../../blocks/texts.ts';
+import type { AttachmentSelector } from '../../core/attachmentSelectors.ts';
 import { EMPTY_CALL, EMPTY_TEMPLATE } from '../../core/emptyContent.ts';
 import { isLocale, LOCALES, type Locale } from '../../core/locale.ts';
 import type { ContentType } from '../../core/messageChannels.ts';
@@ -33,16 +34,6 @@ export type DesignDraft = Languages & { readonly design: Design | null };
 /** What a message is, and its text in each language. */
 export type Draft = Facts & DesignDraft;
 
-/** What a file may belong to. */
-export const ATTACHMENT_CONTEXTS = ['account', 'claim', 'product'] as const;
-
-/** Files of the account that go along: those of a kind, of what they belong to (null: whatever it is). */
-export interface AttachmentRule {
-  readonly documentType: string;
-  readonly contextType: string | null;
-  readonly fileSelectionCriteria: 'latest' | 'all';
-}
-
 interface Facts {
   /** Null until it is saved: then made of the name. */
   readonly fileName: string | null;
@@ -51,7 +42,7 @@ interface Facts {
   readonly deprecated: boolean;
   readonly tags: readonly string[];
   readonly contentTags: readonly string[];
-  readonly attachmentSelectorList: readonly AttachmentRule[];
+  readonly attachmentSelectorList: readonly AttachmentSelector[];
   /** Null for a new message. */
   readonly version: number | null;
 }

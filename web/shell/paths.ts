@@ -37,6 +37,9 @@ export const paths = {
     addressOf(clientId, 'accountClaim', { accountId, externalClaimRef }),
   imports: simple('import'),
   import: (clientId: string, importId: string) => addressOf(clientId, 'imports', { importId }),
+  partners: simple('partners'),
+  /** @param partnerId left out: a new one. */
+  partner: (clientId: string, partnerId = 'new') => addressOf(clientId, 'partner', { partnerId }),
   operations: simple('operations'),
   payments: simple('paymentSettings'),
   bank: simple('bank'),

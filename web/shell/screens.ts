@@ -91,8 +91,8 @@ export const SHOWN = {
     playground: { load: () => import('../screens/content/landing-pages/PlaygroundScreen.tsx') },
   },
   partners: {
-    partners: LATER,
-    transactions: LATER,
+    partners: { load: () => import('../screens/asset/partners/PartnersScreen.tsx') },
+    transactions: { load: () => import('../screens/asset/transactions/TransactionsScreen.tsx') },
   },
   reports: {
     liveBoard: { load: () => import('../screens/dashboard/live-board/LiveBoardScreen.tsx') },
@@ -142,7 +142,7 @@ export const SHOWN = {
     landingPageCreate: { load: () => import('../screens/content/landing-pages/LandingCreateScreen.tsx') },
     landingPageEdit: { load: () => import('../screens/content/landing-pages/LandingEditScreen.tsx') },
     landingPageClone: { load: () => import('../screens/content/landing-pages/LandingCloneScreen.tsx') },
-    partner: LATER,
+    partner: { load: () => import('../screens/asset/partner/PartnerScreen.tsx') },
     bankAccounts: { load: () => import('../screens/configuration/payments/BankAccountsScreen.tsx') },
     user: { load: () => import('../screens/configuration/user/UserScreen.tsx') },
     workflow: { load: () => import('../screens/configuration/workflows/WorkflowScreen.tsx') },

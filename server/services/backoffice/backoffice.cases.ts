@@ -35,6 +35,7 @@ export const cases: Cases = {
     }),
     listUsersV2: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
     countUsers: (world) => ({ clientId: world.clientId, filters: { searchText: 'Staff' } }),
+    getUserPartners: own,
     getUserPoolHealth: (world) => ({ clientId: world.clientId }),
     getUserV2: member,
     getUserByEmailV2: (world) => ({ clientId: world.clientId, email: world.memberEmail }),

@@ -3,9 +3,12 @@ import { defineListExport } from '../../platform/listExport.ts';
 import { pagesOf } from '../../platform/pages.ts';
 import type { BackofficeUser, UserFilters } from './backoffice.graphql.ts';
 import { type ClientRoleRow, listRoles } from './backoffice.role.logic.ts';
-import { listUsers, presentUser } from './backoffice.user.list.logic.ts';
+import { listUserPartners, listUsers, presentUser } from './backoffice.user.list.logic.ts';
 
-defineListExport<{ filters?: UserFilters }, BackofficeUser, 'backoffice'>({
+/** With its partners by name; one that is no partner of the client stands as it was written. */
+type Shown = BackofficeUser & { readonly nameOf: (partnerId: string) => string };
+
+defineListExport<{ filters?: UserFilters }, Shown, 'backoffice'>({
   name: 'users',
   permission: { domain: 'backoffice', action: 'viewUsers' },
   service: 'backoffice',
@@ -16,9 +19,11 @@ defineListExport<{ filters?: UserFilters }, BackofficeUser, 'backoffice'>({
     phone: { kind: 'text', value: (user) => user.phoneNumber },
     roles: {
       kind: 'text',
-      value: ({ authGroups }) =>
+      value: ({ authGroups, nameOf }) =>
         authGroups
-          .map(({ roleId, partnerIds }) => [roleId, partnerIds.length > 0 && `(${partnerIds.join(', ')})`].filter(Boolean).join(' '))
+          .map(({ roleId, partnerIds }) =>
+            [roleId, partnerIds.length > 0 && `(${partnerIds.map(nameOf).join(', ')})`].filter(Boolean).join(' '),
+          )
           .join(' · '),
     },
     state: { kind: 'words', value: (user) => (user.isEnabled || !['active', 'invited'].includes(user.status) ? user.status : 'disabled') },
@@ -27,8 +32,10 @@ defineListExport<{ filters?: UserFilters }, BackofficeUser, 'backoffice'>({
     created: { kind: 'moment', value: (user) => user.createdAt },
   },
   rows: async function* (tx, { filters }) {
+    const names = new Map((await listUserPartners(tx)).map(({ partnerId, name }) => [partnerId, name]));
+    const nameOf = (partnerId: string) => names.get(partnerId) ?? partnerId;
     for await (const page of pagesOf((offset) => listUsers(tx, { ...filters, limit: null, offset })))
-      yield page.map((row) => presentUser(row, new Map(), undefined));
+      yield page.map((row) => ({ ...presentUser(row, new Map(), undefined), nameOf }));
   },
 });
 

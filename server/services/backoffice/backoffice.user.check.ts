@@ -1,23 +1,19 @@
 /** What may be said of a person: names, addresses, telephone numbers, groups. */
+import { readEmail } from '../../../core/email.ts';
 import { invalid } from '../../../core/fault.ts';
 import { normalizePhone } from '../../../core/phone.ts';
 import type { PoolGroup } from '../identity/identity.users.logic.ts';
 import type { AuthGroupInput } from './backoffice.graphql.ts';
-import type { ClientRoleRow } from './backoffice.role.logic.ts';
+import type { Rules } from './backoffice.user.rules.logic.ts';
 
 const MOST_NAME = 80;
-/** RFC 5321: an address has at most 254 characters. */
-const MOST_EMAIL = 254;
-const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\.]+(\.[^\s@<>(),;:"[\]\\.]+)+$/;
-/** It stands in tokens as client:role:partner, and between bars in files. */
-const PARTNER = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
 const MOST_GROUPS = 20;
 const MOST_PARTNERS = 50;
 
 /** @returns the address in lower case. @throws Fault INVALID_INPUT */
 export function emailOf(text: string | null | undefined): string {
-  const email = (text ?? '').trim().toLowerCase();
-  if (email.length > MOST_EMAIL || !EMAIL.test(email)) throw invalid('email', 'noAddress');
+  const email = readEmail(text ?? '');
+  if (email === null) throw invalid('email', 'noAddress');
   return email;
 }
 
@@ -37,18 +33,18 @@ export function phoneOf(text: string, country: string): string {
 }
 
 /**
- * @param roles of the client. @returns the groups with each role and each partner once.
- * @throws Fault INVALID_INPUT for a role that the client does not have, and for people of partners without a partner
+ * @param roles of the client. @param partners of the client: ids by themselves and by name. @returns the groups with each role and each partner once.
+ * @throws Fault INVALID_INPUT for a role or partner that the client does not have, and for people of partners without a partner
  */
-export function checkGroups(groups: readonly AuthGroupInput[], roles: ReadonlyMap<string, ClientRoleRow>): PoolGroup[] {
+export function checkGroups(groups: readonly AuthGroupInput[], { roles, partners: known }: Pick<Rules, 'roles' | 'partners'>): PoolGroup[] {
   if (groups.length > MOST_GROUPS) throw invalid('authGroups', 'groupsMost', { number: MOST_GROUPS });
   const partners = new Map<string, Set<string>>();
   for (const group of groups) {
     if (!roles.has(group.roleId)) throw invalid('authGroups.roleId', 'roleUnknown', { role: group.roleId.slice(0, 60) });
     const own = partners.get(group.roleId) ?? new Set();
     for (const text of group.partnerIds ?? []) {
-      const partner = text.trim();
-      if (!PARTNER.test(partner)) throw invalid('authGroups.partnerIds', 'partnerName');
+      const partner = known.get(text.trim().toLowerCase());
+      if (partner === undefined) throw invalid('authGroups.partnerIds', 'partnerUnknown', { name: text.trim().slice(0, 60) });
       own.add(partner);
     }
     if (own.size > MOST_PARTNERS) throw invalid('authGroups.partnerIds', 'partnersMost', { number: MOST_PARTNERS });

@@ -4,11 +4,12 @@ import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { followTouched } from '../../platform/follow.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { longestTurn } from '../../platform/testing.turns.ts';
-import { type By, type User, usersOf } from './backoffice.user.testing.ts';
+import { addPartners, type By, type User, usersOf } from './backoffice.user.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
+  await addPartners(house);
 });
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());

@@ -143,3 +143,10 @@ export async function staffNames(tx: Tx): Promise<Map<Uuid, string>> {
 export async function countUsers(tx: Tx, filters: Filters): Promise<number> {
   return tx.db.$count(clientUser, matching(tx, filters, false));
 }
+
+/** @returns the client's partners by name, for people of partners. */
+export const listUserPartners = (tx: Tx) =>
+  tx.sql<{ partnerId: Uuid; name: string }>(
+    `select partner_id as "partnerId", name from published.partner where client_id = $1 and deleted_at is null order by lower(name)`,
+    [tx.clientId],
+  );

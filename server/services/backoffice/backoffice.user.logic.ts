@@ -90,7 +90,7 @@ function readPerson(input: UserInput, rules: Rules) {
     phoneNumber: check(() => phoneOf(input.phoneNumber ?? '', rules.country)) ?? '',
     groups:
       check(() => {
-        const checked = checkGroups(input.authGroups ?? [], rules.roles);
+        const checked = checkGroups(input.authGroups ?? [], rules);
         requireGroup(checked);
         return checked;
       }) ?? [],
@@ -177,7 +177,7 @@ function attributesOf(row: UserRow, input: UserInput, rules: Rules): { values: V
 
 function newGroups(row: UserRow, wanted: readonly AuthGroupInput[], rules: Rules): { values: Values; changes: Change[] } {
   const before = groupsOf(row);
-  const groups = checkGroups(wanted, rules.roles);
+  const groups = checkGroups(wanted, rules);
   if (JSON.stringify(before) === JSON.stringify(groups)) return { values: {}, changes: [] };
   refuseGranting(rules, groups);
   if (groups.length === 0) refuseSelf(rules, row, 'selfRemove');

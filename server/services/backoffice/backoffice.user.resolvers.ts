@@ -6,7 +6,15 @@ import { roleTypes } from './backoffice.role.logic.ts';
 import { readOwnAvailability, setOwnAvailability } from './backoffice.user.availability.logic.ts';
 import { mailFactorReset, resetUserSecondFactor } from './backoffice.user.factor.logic.ts';
 import { importUsers, newcomersIn } from './backoffice.user.import.logic.ts';
-import { countUsers, findUserByEmail, listUsers, presentUser, readUser, type UserRow } from './backoffice.user.list.logic.ts';
+import {
+  countUsers,
+  findUserByEmail,
+  listUserPartners,
+  listUsers,
+  presentUser,
+  readUser,
+  type UserRow,
+} from './backoffice.user.list.logic.ts';
 import {
   anonymizeUser,
   newcomersOf,
@@ -30,6 +38,7 @@ export const userQueries = {
   listUsersV2: async (_, { filters, showAnonymizeUser }, { tx, database }) =>
     present(tx, database, await listUsers(tx, filters, showAnonymizeUser === true)),
   countUsers: (_, { filters }, { tx }) => countUsers(tx, filters),
+  getUserPartners: (_, __, { tx }) => listUserPartners(tx),
   getUserPoolHealth: (_, __, { tx }) => readPoolHealth(tx),
 } satisfies QueryResolvers;
 

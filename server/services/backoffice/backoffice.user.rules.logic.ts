@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/tenancy.ts';
 import type { PoolGroup } from '../identity/identity.users.logic.ts';
 import { readClient } from './backoffice.logic.ts';
 import { type ClientRoleRow, listRoles, missingRight, refuseMore } from './backoffice.role.logic.ts';
-import { groupsOf, type UserRow } from './backoffice.user.list.logic.ts';
+import { groupsOf, listUserPartners, type UserRow } from './backoffice.user.list.logic.ts';
 
 /** The administrator at work. */
 export interface Author {
@@ -21,6 +21,8 @@ export interface Author {
 export interface Rules {
   readonly author: Author;
   readonly roles: ReadonlyMap<string, ClientRoleRow>;
+  /** Ids of the client's partners, by themselves and by name, in lower case. */
+  readonly partners: ReadonlyMap<string, Uuid>;
   /** Of telephone numbers without a prefix. */
   readonly country: string;
 }
@@ -28,7 +30,17 @@ export interface Rules {
 /** Users of one client change one after the other: two who take each other's last right at once cannot both succeed. */
 export async function holdUsers(tx: Tx, author: Author): Promise<Rules> {
   const client = await readClient(tx, 'update');
-  return { author, roles: new Map((await listRoles(tx)).map((role) => [role.name, role])), country: client.countryCode };
+  return {
+    author,
+    roles: new Map((await listRoles(tx)).map((role) => [role.name, role])),
+    partners: new Map(
+      (await listUserPartners(tx)).flatMap(({ partnerId, name }) => [
+        [name.toLowerCase(), partnerId],
+        [partnerId, partnerId],
+      ]),
+    ),
+    country: client.countryCode,
+  };
 }
 
 /** Nobody gives a role that holds more than they do. @throws Fault FORBIDDEN */

@@ -5,7 +5,7 @@ import { drainJobs } from '../../platform/jobs.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { membershipsOf } from '../identity/identity.users.logic.ts';
 import { noteOnline } from './backoffice.user.online.logic.ts';
-import { ANONYMIZE, person, SAVE, usersOf } from './backoffice.user.testing.ts';
+import { ANONYMIZE, addPartners, person, SAVE, usersOf } from './backoffice.user.testing.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -53,7 +53,8 @@ describe('a new user', () => {
     expect(await wrong({ name: 'x'.repeat(81) })).toEqual({ code: 'INVALID_INPUT', field: 'name' });
     expect(await wrong({ authGroups: [] })).toEqual({ code: 'INVALID_INPUT', field: 'authGroups' });
     expect(await wrong({ authGroups: [{ roleId: 'EMPEROR' }] })).toEqual({ code: 'INVALID_INPUT', field: 'authGroups.roleId' });
-    expect(await wrong({ authGroups: [{ roleId: 'AGENT', partnerIds: ['a:b'] }] })).toMatchObject({ field: 'authGroups.partnerIds' });
+    for (const partnerId of ['a:b', 'nowhere', uuidv7()])
+      expect(await wrong({ authGroups: [{ roleId: 'AGENT', partnerIds: [partnerId] }] })).toMatchObject({ field: 'authGroups.partnerIds' });
     expect(await wrong({ authGroups: [{ roleId: 'DCA_AGENT' }] })).toMatchObject({ field: 'authGroups.partnerIds' });
     await save(person('twice@test.example'));
     expect(await wrong({ email: 'TWICE@test.example' })).toEqual({ code: 'CONFLICT', field: 'email' });
@@ -246,16 +247,17 @@ describe('changes', () => {
 
   it('of groups end the sessions, reach the pool for each partner, and none removes the user', async () => {
     const user = await save(person('groups@test.example'));
-    const groups = [{ roleId: 'DCA_AGENT', partnerIds: ['north', 'south', 'north'] }, { roleId: 'READ_ONLY' }];
+    const { north, south } = await addPartners(house);
+    const groups = [{ roleId: 'DCA_AGENT', partnerIds: [north, 'SOUTH', north] }, { roleId: 'READ_ONLY' }];
     const after = await regroup(user.id, groups);
     expect(after.authGroups.map(({ roleId, partnerIds }) => ({ roleId, partnerIds }))).toEqual([
-      { roleId: 'DCA_AGENT', partnerIds: ['north', 'south'] },
+      { roleId: 'DCA_AGENT', partnerIds: [north, south] },
       { roleId: 'READ_ONLY', partnerIds: [] },
     ]);
     expect((await poolOf(user.id))?.groups).toEqual(
-      ['DCA_AGENT:north', 'DCA_AGENT:south', 'READ_ONLY:'].map((group) => `${house.clientA}:${group}:true`),
+      [`DCA_AGENT:${north}`, `DCA_AGENT:${south}`, 'READ_ONLY:'].map((group) => `${house.clientA}:${group}:true`),
     );
-    expect(await list({ partnerIds: ['south'] })).toEqual(['groups@test.example']);
+    expect(await list({ partnerIds: [south] })).toEqual(['groups@test.example']);
     const removed = await regroup(user.id, []);
     expect(removed).toMatchObject({ status: 'removed', isEnabled: false, authGroups: [] });
     expect((await poolOf(user.id))?.groups).toBeNull();

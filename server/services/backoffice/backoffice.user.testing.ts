@@ -1,5 +1,5 @@
 /** What the tests of users share: the calls, and what the pool makes of them. */
-import type { Uuid } from '../../../core/id.ts';
+import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import type { Group } from '../../platform/caller.ts';
 import type { TestHouse } from '../../platform/testing.ts';
 
@@ -93,4 +93,16 @@ export function usersOf(house: () => TestHouse) {
     ).token;
   const inB = async (): Promise<By> => ({ clientId: house().clientB, token: await house().tokenFor(house().clientB) });
   return { ask, run, save, enable, regroup, read, list, events, poolOf, tokenOf, inB };
+}
+
+/** Adds two partners to client A, in the order of their ids. */
+export async function addPartners(house: TestHouse): Promise<{ north: Uuid; south: Uuid }> {
+  const [north, south] = [uuidv7(), uuidv7()];
+  await house.inA((tx) =>
+    tx.sql(
+      `insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2, 'North', now(), now()), ($1, $3, 'South', now(), now())`,
+      [tx.clientId, north, south],
+    ),
+  );
+  return { north, south };
 }

@@ -1,37 +1,10 @@
 /** Which of an account's files go along with the messages of a bundle. */
-import { invalid } from '../../../core/fault.ts';
+import type { AttachmentSelector } from '../../../core/attachmentSelectors.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { newestFiles } from '../files/files.logic.ts';
 import { MOST_BYTES, MOST_FILES } from './cms.files.logic.ts';
-import type { AttachmentSelector } from './cms.tables.ts';
-
-/** What a file says it belongs to. */
-const CONTEXT_TYPES = ['account', 'claim', 'product'];
-const MOST_SELECTORS = 10;
-const LONGEST_WORD = 60;
-
-export interface SelectorInput {
-  /** A kind of file (core/fileTypes.ts, or the client's own): a rule for whatever there is would send what was never meant for the debtor. */
-  readonly documentType: string;
-  readonly contextType?: string | null | undefined;
-  readonly fileSelectionCriteria: 'latest' | 'all';
-}
-
-/** @returns null where none were given. @throws Fault INVALID_INPUT */
-export function checkSelectors(selectors: readonly SelectorInput[] | null): AttachmentSelector[] | null {
-  if ((selectors?.length ?? 0) > MOST_SELECTORS) throw invalid('attachmentSelectorList', 'selectorsMost', { number: MOST_SELECTORS });
-  return (
-    selectors?.map(({ documentType, contextType, fileSelectionCriteria }, at) => {
-      if (documentType.trim() === '' || documentType.length > LONGEST_WORD)
-        throw invalid(`attachmentSelectorList.${at}.documentType`, 'selectorKind', { number: LONGEST_WORD });
-      if (contextType && !CONTEXT_TYPES.includes(contextType))
-        throw invalid(`attachmentSelectorList.${at}.contextType`, 'oneOf', { choices: CONTEXT_TYPES.join(', ') });
-      return { documentType: documentType.trim(), contextType: contextType || null, fileSelectionCriteria };
-    }) ?? null
-  );
-}
 
 /**
  * @returns of each message the files that its bundle's selectors choose, newest first. What belongs to another claim or product than the message's

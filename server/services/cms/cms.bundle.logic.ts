@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { readDesign } from '../../../blocks/read.ts';
 import { writeTexts } from '../../../blocks/texts.ts';
+import { checkSelectors, type SelectorInput } from '../../../core/attachmentSelectors.ts';
 import { collectFaults } from '../../../core/collectFaults.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import { isLocale, LOCALES, toLocale } from '../../../core/locale.ts';
@@ -11,7 +12,6 @@ import type { OutboxRequest } from '../../platform/delivery.tables.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { readClient } from '../backoffice/backoffice.logic.ts';
-import { checkSelectors, type SelectorInput } from './cms.attachments.logic.ts';
 import { type ContentSource, checkContent } from './cms.content.logic.ts';
 import { leadingOf, namesIn, partsOf, readLook } from './cms.design.logic.ts';
 import { mediumOf } from './cms.design.ts';

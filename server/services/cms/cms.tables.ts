@@ -3,6 +3,7 @@ import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, 
 import type { Brand } from '../../../blocks/brand.ts';
 import type { Design } from '../../../blocks/design.ts';
 import type { DesignTexts } from '../../../blocks/texts.ts';
+import type { AttachmentSelector } from '../../../core/attachmentSelectors.ts';
 import type { ScriptTopic } from '../../../core/callScripts.ts';
 import type { Locale } from '../../../core/locale.ts';
 import type { ContentType, MessageChannel } from '../../../core/messageChannels.ts';
@@ -63,15 +64,6 @@ export interface ApprovedAs {
   readonly remoteId: string;
   /** What its links begin with; the rest of each is filled in. */
   readonly linkStart: string;
-}
-
-/** Which of an account's files go along with a message. */
-export interface AttachmentSelector {
-  /** A kind of file (core/fileTypes.ts). */
-  readonly documentType: string;
-  /** What files say they belong to; null: any. */
-  readonly contextType: string | null;
-  readonly fileSelectionCriteria: 'latest' | 'all';
 }
 
 /** How a client's designs look, once for all of them; without a row they look as the product's own. */

@@ -10,7 +10,6 @@ import { acknowledgeFile, deleteFile, fetchFile, listFiles, presentFile, request
 import { viewReturn } from './exchange/in.add.logic.ts';
 import { checkReturnMapping } from './exchange/in.mapping.ts';
 import { pinKey, testServer } from './exchange/look.server.ts';
-import { requirePartner } from './exchange/partner.logic.ts';
 import {
   listReturns,
   listRows,
@@ -30,6 +29,7 @@ import {
   scheduleFiles,
   writeExchange,
 } from './exchange/setting.logic.ts';
+import { getPartner } from './ground/partner.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
 
 const exchangeOf = async (row: Exchange) => ({
@@ -48,7 +48,7 @@ export const exchangeQueries = {
   getOutsourcedFile: async (_, { id }, { tx }) => presentFile(await fetchFile(tx, id)),
   getPartnerExchange: async (_, { partnerId }, { tx }) => exchangeOf(await readExchange(tx, partnerId)),
   listPartnerReturns: async (_, { partnerId, limit, offset }, { tx }) => {
-    await requirePartner(tx, partnerId);
+    await getPartner(tx, partnerId);
     return returnsOf(await listReturns(tx, partnerId, limit ?? 25, offset ?? 0));
   },
   getPartnerReturn: async (_, { returnId }, { tx }) => presentReturn(await readReturn(tx, returnId)),
@@ -82,7 +82,7 @@ export const exchangeMutations = {
     return { fingerprint, inFiles: [...inFiles], outFiles: [...outFiles], errorKey: said?.key ?? null, errorValues: said?.values ?? null };
   },
   lookForPartnerFiles: async (_, { partnerId }, { tx }) => {
-    await requirePartner(tx, partnerId);
+    await getPartner(tx, partnerId);
     await enqueue(tx, lookJob, { clientId: tx.clientId, partnerId }, { key: `${lookJob.name}:${partnerId}` });
     return true;
   },

@@ -1,8 +1,34 @@
 import { exchangeMutations, exchangeQueries } from './partner.exchange.resolvers.ts';
+import './partner/partner.export.ts';
+import type { Tx } from '../../platform/tenancy.ts';
+import { getPartner } from './ground/partner.logic.ts';
+import { deleteAllocation, listAllocations, presentAllocations, saveAllocation } from './partner/allocation.logic.ts';
+import { createPartner, deletePartner, updatePartner } from './partner/partner.edit.logic.ts';
+import { listPartners, type PartnerRow, presentPartners, searchPartners } from './partner/partner.list.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
-import { getPartner } from './partner.logic.ts';
+import { transactionMutations, transactionQueries } from './partner.transaction.resolvers.ts';
 
 export const resolvers: Resolvers = {
-  Query: { getPartner: (_, { partnerId }, { tx }) => getPartner(tx, partnerId), ...exchangeQueries },
-  Mutation: { ...exchangeMutations },
+  Query: {
+    ...transactionQueries,
+    ...exchangeQueries,
+    getPartner: async (_, { partnerId }, { tx }) => presentOne(tx, await getPartner(tx, partnerId)),
+    getPartnerList: async (_, __, { tx }) => presentPartners(tx, await listPartners(tx)),
+    searchPartners: async (_, wanted, { tx }) => {
+      const { totalResults, rows } = await searchPartners(tx, wanted);
+      return { totalResults, results: await presentPartners(tx, rows) };
+    },
+    getPartnerAllocations: async (_, __, { tx }) => presentAllocations(tx, await listAllocations(tx)),
+  },
+  Mutation: {
+    ...transactionMutations,
+    ...exchangeMutations,
+    createPartner: async (_, { partner }, { tx }) => presentOne(tx, await createPartner(tx, partner)),
+    updatePartner: async (_, { partnerId, partner }, { tx }) => presentOne(tx, await updatePartner(tx, partnerId ?? null, partner)),
+    deletePartner: (_, { partnerId }, { tx }) => deletePartner(tx, partnerId),
+    savePartnerAllocation: async (_, input, { tx }) => (await presentAllocations(tx, [await saveAllocation(tx, input)]))[0]!,
+    deletePartnerAllocation: (_, { allocationId }, { tx }) => deleteAllocation(tx, allocationId),
+  },
 };
+
+const presentOne = async (tx: Tx, row: PartnerRow) => (await presentPartners(tx, [row]))[0]!;

@@ -1,6 +1,6 @@
 /** What other services may read of partners and of what was given to them. */
 import { publish } from '../../platform/published.tables.ts';
-import { claimAssignment, partner } from './partner.tables.ts';
+import { claimAssignment, partner } from './ground/partner.tables.ts';
 
 export const publishedPartner = publish(partner, [
   'clientId',

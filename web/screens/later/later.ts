@@ -10,8 +10,6 @@ export const INSTEAD: Record<LaterName, readonly ScreenName[]> = {
   aiOverview: ['reports', 'strategies'],
   aiInsights: ['reports', 'accounts'],
   simulator: ['strategies'],
-  partners: ['users', 'accounts'],
-  transactions: ['accounts'],
   operations: ['schedule', 'contactRules'],
   webhooks: ['userAudit'],
   queues: ['tasks'],

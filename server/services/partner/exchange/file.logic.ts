@@ -11,7 +11,6 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { storedAddress } from '../../files/files.bytes.logic.ts';
 import { type FileStatus, partnerFile, partnerFileRow } from './exchange.tables.ts';
 import { makeFileJob } from './file.job.logic.ts';
-import { requirePartner } from './partner.logic.ts';
 import { readExchange } from './setting.logic.ts';
 
 export type PartnerFile = typeof partnerFile.$inferSelect;
@@ -167,7 +166,6 @@ export async function deleteFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
 export async function fetchFile(tx: Tx, fileId: Uuid): Promise<PartnerFile & { fileUrl: string | null; plainUrl: string | null }> {
   const file = await readFile(tx, fileId, true);
   if (file.size === null) return { ...file, fileUrl: null, plainUrl: null };
-  await requirePartner(tx, file.partnerId).catch(() => null);
   if (file.fetchedAt === null) await writeFileRow(tx, fileId, { fetchedAt: now() }, SENDABLE.concat('sending'));
   await appendEvents(tx, [{ messageType: 'partnerFileFetched', payload: factsOf(file) }]);
   const plainUrl = storedAddress(tx.clientId, fileId, file.displayName);

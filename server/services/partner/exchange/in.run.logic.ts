@@ -13,12 +13,12 @@ import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { withStoredPath } from '../../files/files.bytes.logic.ts';
 import { Heap } from '../../import/import.table.logic.ts';
+import { getPartner } from '../ground/partner.logic.ts';
 import { bookRows } from './in.book.logic.ts';
 import { type DecideContext, type Decided, decide } from './in.decide.logic.ts';
 import { checkReturnMapping } from './in.mapping.ts';
 import { type RefusedRow, type ReturnRow, RowParser } from './in.read.ts';
 import { readColumns, readTable } from './in.table.ts';
-import { requirePartner } from './partner.logic.ts';
 import {
   addToSummary,
   emptySummary,
@@ -141,7 +141,7 @@ async function execute(database: Database, row: ReturnRecord, { signal, onProgre
     clientId,
     async (tx) => {
       if (row.startedAt === null) await replaceRows(tx, returnId, partnerId, []);
-      return requirePartner(tx, partnerId);
+      return (await getPartner(tx, partnerId)).name;
     },
     as,
   );

@@ -14,10 +14,10 @@ import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { type HandedClaim, readHandover } from '../../account/claim/handover.logic.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { openStoredBytes, removeStoredBytes, storeBytes } from '../../files/files.bytes.logic.ts';
+import { getPartner } from '../ground/partner.logic.ts';
 import { factsOf, type PartnerFile, readFile, sendFile, writeFileRow } from './file.logic.ts';
 import { writeFile } from './out.format.ts';
 import { type Assignment, type Change, digestOf, type OutRow } from './out.row.ts';
-import { requirePartner } from './partner.logic.ts';
 import { encryptStream, lookAtKey } from './pgp.ts';
 import { type Exchange, ownKeyOf, readExchange } from './setting.logic.ts';
 
@@ -217,7 +217,12 @@ async function nameFor(tx: Tx, { partnerId, fileType, fileId }: PartnerFile): Pr
   const { timezone } = await readLocality(tx);
   const at = now();
   const { hour, minute } = localTime(at, timezone);
-  const plain = (await requirePartner(tx, partnerId).catch(() => 'partner'))
+  const plain = (
+    await getPartner(tx, partnerId).then(
+      ({ name }) => name,
+      () => 'partner',
+    )
+  )
     .normalize('NFKD')
     .replace(/ß/g, 'ss')
     .replace(/\p{M}/gu, '')

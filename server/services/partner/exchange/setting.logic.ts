@@ -33,9 +33,9 @@ import { opened, openObject, sealed, sealObject } from '../../../platform/seal.t
 import { placeIn } from '../../../platform/sealedColumns.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
+import { getPartner } from '../ground/partner.logic.ts';
 import { EXCHANGE_PRIVATE_KEY, EXCHANGE_SECRETS, partnerExchange } from './exchange.tables.ts';
 import { checkColumnNames } from './out.format.ts';
-import { requirePartner } from './partner.logic.ts';
 import { checkPublicKey, lookAtKey, makeKeyPair } from './pgp.ts';
 
 export type Exchange = typeof partnerExchange.$inferSelect;
@@ -68,7 +68,7 @@ export interface ExchangeInput {
 
 /** @returns how a partner's files are exchanged; what holds while nobody has said anything. @param lock until the transaction ends. @throws Fault NOT_FOUND */
 export async function readExchange(tx: Tx, partnerId: Uuid, lock = false): Promise<Exchange> {
-  await requirePartner(tx, partnerId);
+  await getPartner(tx, partnerId);
   if (lock) await tx.db.insert(partnerExchange).values({ clientId: tx.clientId, partnerId, updatedAt: now() }).onConflictDoNothing();
   const query = tx.db
     .select()
@@ -212,7 +212,7 @@ export async function saveExchange(tx: Tx, partnerId: Uuid, input: ExchangeInput
 
 /** Makes our own key for a partner's files, in the place of the one before. @throws Fault NOT_FOUND */
 export async function makeOwnKey(tx: Tx, partnerId: Uuid): Promise<Exchange> {
-  const name = await requirePartner(tx, partnerId);
+  const { name } = await getPartner(tx, partnerId);
   const before = await readExchange(tx, partnerId, true);
   const { publicKey, privateKey } = await makeKeyPair(`Files from ${name}`, now());
   await writeExchange(tx, partnerId, {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TagsInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, Select } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { Section } from '../../../ui/Panel.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import { type Draft, NEW_GROUP } from './draft.ts';
 import classes from './UserScreen.module.css';
+import { usePartners } from './usePartners.ts';
 import { mayGive, type Role } from './user.ts';
 
 /**
@@ -26,6 +27,7 @@ export function GroupFields(props: {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
   const { access, clients, clientId } = useWorkspace();
+  const partners = usePartners();
   const groups = draft.authGroups;
   // Lines have no id of their own; without one a removed line would leave what is typed in it to the next.
   const next = useRef(groups.length);
@@ -56,17 +58,21 @@ export function GroupFields(props: {
               onChange={(roleId) => roleId && set(index, { roleId })}
               error={index === 0 && (errors['authGroups.roleId'] ?? errors.authGroups)}
             />
-            <TagsInput
+            <MultiSelect
               label={t('partners')}
+              searchable
               placeholder={
                 group.partnerIds.length > 0 ? undefined : t(typeOf(group.roleId) === 'PARTNER' ? 'partnersNeeded' : 'partnersNone')
               }
               value={[...group.partnerIds]}
-              onChange={(typed) =>
-                set(index, { partnerIds: [...new Set(typed.flatMap((text) => text.split(/[,;|\s]+/).filter(Boolean)))] })
-              }
-              splitChars={[',', ';', '|', ' ']}
-              acceptValueOnBlur
+              data={[
+                ...partners.options,
+                ...group.partnerIds
+                  .filter((id) => !partners.options.some(({ value }) => value === id))
+                  .map((id) => ({ value: id, label: partners.nameOf(id) })),
+              ]}
+              nothingFoundMessage={t('partnersMissing')}
+              onChange={(partnerIds) => set(index, { partnerIds })}
               error={errors['authGroups.partnerIds']}
             />
             {groups.length > 1 && !readOnly && (

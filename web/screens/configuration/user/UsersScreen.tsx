@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useQuery } from '../../../shell/api.ts';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { fileColumnsOf } from '../../../shell/list/columns.ts';
-import { sameOptions, useListFilters } from '../../../shell/list/filters.ts';
+import { useListFilters } from '../../../shell/list/filters.ts';
 import { useListAddress } from '../../../shell/list/useListAddress.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useOnline } from '../../../shell/presence.ts';
@@ -26,6 +26,7 @@ import { UserCountDocument, UsersDocument } from './backoffice.graphql.ts';
 import { useUserColumns } from './columns.tsx';
 import { FILTERS, type Search } from './filters.ts';
 import { UserPoolNotice } from './UserPoolNotice.tsx';
+import { usePartners } from './usePartners.ts';
 import { USER_PAGE, type User } from './user.ts';
 
 const ImportDialog = later(() => import('./ImportDialog.tsx'));
@@ -56,7 +57,8 @@ export default function UsersScreen() {
   const edits = useCan('backoffice', 'editUsers');
   const online = useOnline();
   const [importing, setImporting] = useState(false);
-  const columns = useUserColumns(online);
+  const { nameOf } = usePartners();
+  const columns = useUserColumns(online, nameOf);
   const list = useListAddress<Search>(columns, FILTERS, BY_NAME, { words: 'searchText' });
   const { params, filter, change, isNarrowed } = list;
   const users = usePages(
@@ -72,9 +74,10 @@ export default function UsersScreen() {
   useHotkeys({ n: () => void navigate(paths.user(clientId)) }, { enabled: edits });
 
   const partners = new Set([...rows.flatMap((user) => user.authGroups.flatMap((group) => group.partnerIds)), ...params.getAll('partner')]);
-  const usePartners = () => sameOptions([...partners].sort());
+  const usePartnerOptions = () =>
+    [...partners].map((value) => ({ value, label: nameOf(value) })).sort((one, other) => one.label.localeCompare(other.label));
   const labels: Readonly<Record<string, string>> = { role: t('columns.roles'), state: t('columns.state'), partner: t('partners') };
-  const filters = useListFilters(FILTERS, { labelOf: (name) => labels[name] ?? name, options: { partner: usePartners } }).filter(
+  const filters = useListFilters(FILTERS, { labelOf: (name) => labels[name] ?? name, options: { partner: usePartnerOptions } }).filter(
     ({ name }) => name !== 'partner' || partners.size > 0,
   );
   return (

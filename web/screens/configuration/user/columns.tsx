@@ -11,8 +11,8 @@ import { STATES } from './filters.ts';
 import classes from './UsersScreen.module.css';
 import { STANDING_TONES, standingOf, type User } from './user.ts';
 
-/** @param online ids of who is here now. @returns the columns of the list: a new one is one entry here and its text. */
-export function useUserColumns(online: ReadonlySet<string>): ListColumn<User>[] {
+/** @param online ids of who is here now. @param partnerName what a partner is called. @returns the columns of the list: a new one is one entry here and its text. */
+export function useUserColumns(online: ReadonlySet<string>, partnerName: (partnerId: string) => string): ListColumn<User>[] {
   const { t } = useTranslation('users');
   const roleName = useRoleName();
   const { user: me } = useWorkspace();
@@ -41,7 +41,11 @@ export function useUserColumns(online: ReadonlySet<string>): ListColumn<User>[] 
       230,
       (user) =>
         user.authGroups
-          .map((group) => [roleName(group.roleId), ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.join(', ')})`] : [])].join(' '))
+          .map((group) =>
+            [roleName(group.roleId), ...(group.partnerIds.length > 0 ? [`(${group.partnerIds.map(partnerName).join(', ')})`] : [])].join(
+              ' ',
+            ),
+          )
           .join(' · ') || '–',
     ),
     column('state', 100, (user) => <Tag tone={STANDING_TONES[standingOf(user)]}>{t(`state.${standingOf(user)}`)}</Tag>, {

@@ -1,8 +1,8 @@
 /** Partners: companies that work a client's claims. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { notFound } from '../../../core/fault.ts';
-import { isUuid, type Uuid } from '../../../core/id.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import { notFound } from '../../../../core/fault.ts';
+import { isUuid, type Uuid } from '../../../../core/id.ts';
+import type { Tx } from '../../../platform/tenancy.ts';
 import { partner } from './partner.tables.ts';
 
 /** @returns a partner that has not been deleted. @throws Fault NOT_FOUND */
@@ -16,3 +16,9 @@ export async function getPartner(tx: Tx, partnerId: Uuid) {
   if (!found) throw notFound('partnerNotFound');
   return found;
 }
+
+/** Commissions of a client are reckoned, agreed and billed one after the other: what is billed twice, or by two agreements, cannot be. */
+export const holdCommissions = (tx: Tx) => tx.sql(`select pg_advisory_xact_lock(hashtextextended('commission ' || $1, 0))`, [tx.clientId]);
+
+/** Keeps how far commissions have followed the log. */
+export const COMMISSIONS = 'commissions';

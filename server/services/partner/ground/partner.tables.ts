@@ -1,7 +1,9 @@
 /** Companies that work a client's claims, and what was given to them. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
+import type { AttachmentSelector } from '../../../../core/attachmentSelectors.ts';
+import type { Uuid } from '../../../../core/id.ts';
+import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
 
 /** What a partner does for the client. */
 export const PARTNER_TYPES = ['collectionAgency', 'lawFirm', 'skipTracing', 'debtBuyer', 'other'] as const;
@@ -26,7 +28,7 @@ export const partner = pgTable(
     /** Who looks for debtors that can't be reached, unless another is named. One of a client's at most. */
     isSkipTracingDefault: boolean().notNull().default(false),
     /** Which files of an account are handed over with it (specification 2, section 3). */
-    attachmentSelectorList: jsonb().$type<readonly unknown[]>().notNull().default([]),
+    attachmentSelectorList: jsonb().$type<readonly AttachmentSelector[]>().notNull().default([]),
     createdAt: instantColumn().notNull(),
     updatedAt: instantColumn().notNull(),
     /** A partner that had claims stays as long as they do. */
@@ -73,7 +75,37 @@ export const claimAssignment = pgTable(
     primaryKey({ columns: [t.clientId, t.assignmentId] }),
     uniqueIndex('claim_assignment_out').on(t.clientId, t.externalClaimRef).where(sql`ended_at is null`),
     index('claim_assignment_account').on(t.clientId, t.accountId, t.partnerId).where(sql`ended_at is null`),
+    index('claim_assignment_history').on(t.clientId, t.accountId),
     index('claim_assignment_partner').on(t.clientId, t.partnerId, t.createdAt, t.assignmentId),
+    clientPolicy(),
+  ],
+);
+
+/** How claims are distributed among partners. */
+export interface PartnerShare {
+  readonly partnerId: Uuid;
+  /** Of 10,000. */
+  readonly basisPoints: number;
+}
+
+/** A named rule that bulk actions and schedules distribute claims by. */
+export const partnerAllocation = pgTable(
+  'partner_allocation',
+  {
+    clientId: clientId(),
+    allocationId: uuid().notNull(),
+    name: text().notNull(),
+    /** They add up to 10,000. */
+    shares: jsonb().$type<readonly PartnerShare[]>().notNull(),
+    createdAt: instantColumn().notNull(),
+    updatedAt: instantColumn().notNull(),
+    revision: integer().notNull().default(1),
+    /** A schedule may still name it. */
+    deletedAt: instantColumn(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.allocationId] }),
+    uniqueIndex('partner_allocation_name').on(t.clientId, sql`lower(name)`).where(sql`deleted_at is null`),
     clientPolicy(),
   ],
 );

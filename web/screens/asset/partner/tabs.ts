@@ -1,0 +1,24 @@
+/** What there is to a partner beside its data: one entry a tab, which saves by itself. */
+import type { ComponentType } from 'react';
+import type { Action } from '../../../../core/permissions.ts';
+import { later } from '../../../ui/later.ts';
+import { useTranslation } from '../../../ui/texts.ts';
+import type { Partner } from './draft.ts';
+
+export interface PartnerTab {
+  /** In the address. */
+  readonly name: string;
+  readonly useLabel: () => string;
+  /** What it takes to see it beside seeing partners. */
+  readonly right?: Action<'partner'>;
+  readonly panel: ComponentType<{ readonly partner: Partner }>;
+}
+
+export const TABS: readonly PartnerTab[] = [
+  {
+    name: 'agreements',
+    useLabel: () => useTranslation('partners').t('tab.agreements'),
+    right: 'viewCommissions',
+    panel: later(() => import('./agreement/AgreementsTab.tsx')),
+  },
+];
