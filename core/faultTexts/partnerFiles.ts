@@ -37,7 +37,6 @@ export const PARTNER_FILE_FAULTS = {
   returnJson: 'Row {{row}} is no JSON object',
   returnKeys: 'The rows have more than {{most}} different names',
   returnEmpty: 'There are no rows below the names of the columns',
-  returnNoMapping: 'It is not clear yet which column is what',
   returnClaimColumn: 'Choose the column with the claim’s reference',
   returnKindColumn: 'Choose the column that says what a row is about, or what all rows are about',
   returnNotNow: 'That isn’t possible now: {{status}}',

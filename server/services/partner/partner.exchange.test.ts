@@ -665,6 +665,7 @@ describe('a partner’s server and keys', () => {
           message: await createMessage({ text: content }),
           encryptionKeys: await readKey({ armoredKey: key }),
           signingKeys: await readPrivateKey({ armoredKey: signer }),
+          date: new Date(Date.now() + offset + 1000),
           format: 'binary',
         })) as Uint8Array,
       );

@@ -41,6 +41,7 @@ import type money from './en_US/money.json';
 import type notifications from './en_US/notifications.json';
 import type operations from './en_US/operations.json';
 import type outdated from './en_US/outdated.json';
+import type partnerFiles from './en_US/partnerFiles.json';
 import type partners from './en_US/partners.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
@@ -107,6 +108,7 @@ declare module '../../ui/texts.types.ts' {
     account: typeof account;
     money: typeof money;
     outdated: typeof outdated;
+    partnerFiles: typeof partnerFiles;
     partners: typeof partners;
     payments: typeof payments;
     tasks: typeof tasks;
