@@ -18,6 +18,7 @@ import { IDENTITY_FAULTS } from './faultTexts/identity.ts';
 import { IMPORT_FAULTS } from './faultTexts/import.ts';
 import { LETTER_FAULTS } from './faultTexts/letters.ts';
 import { OUTSOURCING_FAULTS } from './faultTexts/outsourcing.ts';
+import { PARTNER_FILE_FAULTS } from './faultTexts/partnerFiles.ts';
 import { PARTNER_FAULTS } from './faultTexts/partners.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
@@ -48,6 +49,7 @@ export const FAULT_TEXTS = {
   ...OUTSOURCING_FAULTS,
   ...WEBHOOK_FAULTS,
   ...CONNECTOR_FAULTS,
+  ...PARTNER_FILE_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -197,6 +197,7 @@ export const MODULES: readonly Module[] = [
         base(['partner', 'viewPartners']),
         option('editPartners', ['partner', 'editPartners']),
         option('outsource', ['partner', 'outsource']),
+        option('exchangeFiles', ['partner', 'exchangeFiles']),
       ]),
       ofScreen('transactions', 'buildingBank', [
         along(base(['partner', 'viewCommissions']), ['partner', 'viewPartners']),

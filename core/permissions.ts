@@ -41,7 +41,7 @@ export const PERMISSIONS = {
   'backoffice-spa': [...SCREEN_ACTIONS, 'useDialer'],
   cms: ['viewContent', 'editContent', 'viewCommunications', 'reviewConversations'],
   decision: ['viewDecisionTrees', 'editDecisionTrees'],
-  partner: ['viewPartners', 'editPartners', 'outsource', 'viewCommissions', 'editCommissions'],
+  partner: ['viewPartners', 'editPartners', 'outsource', 'exchangeFiles', 'viewCommissions', 'editCommissions'],
   privacy: ['viewPrivacy', 'handleRequests', 'erasePersonalData', 'manageHolds', 'editRetention'],
   reactions: ['viewReactions', 'editReactions'],
   reporting: ['viewReports', 'viewHomepage', 'viewLiveBoard'],

@@ -20,6 +20,7 @@ import { mountBalancePrint } from './services/finance/explain/balance.print.ts';
 import { mountPaymentCallbacks } from './services/finance/providers/callback.ts';
 import { mountImportUploads } from './services/import/import.upload.ts';
 import { portalServices } from './services/landing-page/landing-page.portal.logic.ts';
+import { mountPartnerUploads } from './services/partner/partner.exchange.upload.ts';
 import { mountPartnerInvoices } from './services/partner/transaction/invoice.files.ts';
 import { mountDataFiles } from './services/privacy/privacy.download.ts';
 import { mountStrategyUploads } from './services/strategy/strategy.upload.ts';
@@ -44,6 +45,7 @@ export async function mountPages(
   await mountImportUploads(app, { database, tokens, config });
   await mountAccountingFiles(app, { database, tokens });
   await mountStatementUploads(app, { database, tokens });
+  await mountPartnerUploads(app, { database, tokens, config });
   await mountFileUploads(app, { database });
   await mountStrategyUploads(app, { database });
   await mountPaymentCallbacks(app, { database, config });

@@ -22,6 +22,7 @@ import { MESSAGE_EVENTS } from './message.ts';
 import { NOTIFICATION_EVENTS } from './notification.ts';
 import { OUTSOURCING_EVENTS } from './outsourcing.ts';
 import { PARTNER_EVENTS } from './partner.ts';
+import { PARTNER_FILE_EVENTS } from './partnerFile.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
 import { PRIVACY_EVENTS } from './privacy.ts';
@@ -61,6 +62,7 @@ const DECLARED = {
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
   ...API_KEY_EVENTS,
+  ...PARTNER_FILE_EVENTS,
   ...PARTNER_EVENTS,
   ...WEBHOOK_EVENTS,
   ...CONNECTOR_EVENTS,

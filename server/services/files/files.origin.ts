@@ -64,6 +64,16 @@ export function createFilesServer(database: Database): FastifyInstance {
     reply.header('content-disposition', 'inline');
     return reply.send(await openBytes(clientId as Uuid, fileId as Uuid));
   });
+  // Bytes of no account's file: always as an attachment, whatever they are.
+  app.get<{ Params: { clientId: string; fileId: string } }>('/o/:clientId/:fileId', async (request, reply) => {
+    const { clientId, fileId } = request.params;
+    if (readAddress({ clientId, fileId }, request.query, ['download']) === null) return nothing(reply);
+    if (!(await hasBytes(clientId as Uuid, fileId as Uuid))) return nothing(reply);
+    const { name } = request.query as { name?: unknown };
+    reply.header('content-type', 'application/octet-stream');
+    reply.header('content-disposition', disposition('attachment', typeof name === 'string' ? name.slice(0, 300) : 'file'));
+    return reply.send(await openBytes(clientId as Uuid, fileId as Uuid));
+  });
   return app;
 }
 

@@ -52,6 +52,9 @@ export const settleBytes = (clientId: Uuid, fileId: Uuid, arrived: Arrived): Pro
 /** @returns whether the bytes are there. */
 export const hasBytes = (clientId: Uuid, fileId: Uuid): Promise<boolean> => storeOf(filesConfig()).has(keyOf(clientId, fileId));
 
+/** @returns where the bytes lie on this machine; null when they lie elsewhere. */
+export const pathOfBytes = (clientId: Uuid, fileId: Uuid): string | null => storeOf(filesConfig()).pathOf(keyOf(clientId, fileId));
+
 /** @throws Fault UNAVAILABLE */
 export const openBytes = (clientId: Uuid, fileId: Uuid): Promise<Readable> => storeOf(filesConfig()).open(keyOf(clientId, fileId));
 

@@ -2,6 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { invalid, notFound } from '../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
+import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -37,6 +38,47 @@ export async function addNote(tx: Tx, input: NewNote, userId: Uuid) {
   if (added.length === 0) return sentBefore(tx, row);
   await appendEvents(tx, [{ messageType: 'noteAdded', accountId, externalClaimRef, payload: { noteId: row.noteId, text } }]);
   return row;
+}
+
+/** Notes that somebody else brought, with one statement; their accounts and claims are known to be there. @param userId in whose name. */
+export async function addNotes(
+  tx: Tx,
+  notes: readonly { readonly accountId: Uuid; readonly externalClaimRef: string | null; readonly text: string }[],
+  userId: Uuid,
+): Promise<void> {
+  if (notes.length === 0) return;
+  const at = now();
+  const rows = notes.map(({ accountId, externalClaimRef, text }) => ({
+    clientId: tx.clientId,
+    noteId: uuidv7(),
+    accountId,
+    externalClaimRef,
+    text: text.slice(0, MAX_LENGTH),
+    userId,
+    createdAt: at,
+  }));
+  await tx.sql(
+    `insert into note (client_id, note_id, account_id, external_claim_ref, text, user_id, created_at)
+     select $1, v.id, v.account, v.claim, v.text, $2, $3 from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[]) as v(id, account, claim, text)`,
+    [
+      tx.clientId,
+      userId,
+      isoInstant(at),
+      rows.map(({ noteId }) => noteId),
+      rows.map(({ accountId }) => accountId),
+      rows.map(({ externalClaimRef }) => externalClaimRef),
+      rows.map(({ text }) => text),
+    ],
+  );
+  await appendEvents(
+    tx,
+    rows.map(({ noteId, accountId, externalClaimRef, text }) => ({
+      messageType: 'noteAdded',
+      accountId,
+      externalClaimRef,
+      payload: { noteId, text },
+    })),
+  );
 }
 
 /** @returns the note as it was kept the first time. @throws Fault INVALID_INPUT when its id is that of another one. */

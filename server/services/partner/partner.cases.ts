@@ -9,6 +9,7 @@ import { partnerCommission } from './ground/commission.tables.ts';
 import { saveAllocation } from './partner/allocation.logic.ts';
 import { createPartner } from './partner/partner.edit.logic.ts';
 import { outsourcingOperations } from './partner.outsourcing.cases.ts';
+import { exchangeOperations, exchangeRefused, seedExchange } from './partner.exchange.cases.ts';
 
 const own = ({ clientId }: World) => ({ clientId });
 const one = ({ clientId, partnerId }: World) => ({ clientId, partnerId });
@@ -58,6 +59,7 @@ export const cases: Cases = {
   seed: async (tx, world) => {
     const { partnerId } = await createPartner(tx, { name: 'Nordstern Inkasso' });
     world.partnerId = partnerId;
+    await seedExchange(tx, world);
     world.idlePartnerId = (await createPartner(tx, { name: 'Südlicht Inkasso' })).partnerId;
     const shares = [{ partnerId, basisPoints: 10_000 }];
     world.agreementId = (await saveAgreement(tx, { partnerId, validFrom: '2026-01-01' as CalendarDate, terms: TERMS })).agreementId;
@@ -65,6 +67,7 @@ export const cases: Cases = {
     world.allocationId = (await saveAllocation(tx, { name: 'All', shares })).allocationId;
   },
   operations: {
+    ...exchangeOperations,
     getPartner: one,
     getPartnerList: own,
     searchPartners: own,
@@ -83,4 +86,5 @@ export const cases: Cases = {
     deletePartnerAllocation: (world) => ({ ...own(world), allocationId: world.allocationId }),
     ...outsourcingOperations,
   },
+  refused: { ...exchangeRefused },
 };

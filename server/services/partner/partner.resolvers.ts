@@ -1,3 +1,4 @@
+import { exchangeMutations, exchangeQueries } from './partner.exchange.resolvers.ts';
 import './partner/partner.export.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { getPartner } from './ground/partner.logic.ts';
@@ -12,6 +13,7 @@ export const resolvers: Resolvers = {
   Query: {
     ...transactionQueries,
     ...outsourcingQueries,
+    ...exchangeQueries,
     getPartner: async (_, { partnerId }, { tx }) => presentOne(tx, await getPartner(tx, partnerId)),
     getPartnerList: async (_, __, { tx }) => presentPartners(tx, await listPartners(tx)),
     searchPartners: async (_, wanted, { tx }) => {
@@ -23,6 +25,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     ...transactionMutations,
     ...outsourcingMutations,
+    ...exchangeMutations,
     createPartner: async (_, { partner }, { tx }) => presentOne(tx, await createPartner(tx, partner)),
     updatePartner: async (_, { partnerId, partner }, { tx }) => presentOne(tx, await updatePartner(tx, partnerId ?? null, partner)),
     deletePartner: (_, { partnerId }, { tx }) => deletePartner(tx, partnerId),

@@ -44,6 +44,7 @@ import type notifications from './en_US/notifications.json';
 import type operations from './en_US/operations.json';
 import type outdated from './en_US/outdated.json';
 import type outsourcing from './en_US/outsourcing.json';
+import type partnerFiles from './en_US/partnerFiles.json';
 import type partners from './en_US/partners.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
@@ -112,6 +113,7 @@ declare module '../../ui/texts.types.ts' {
     account: typeof account;
     money: typeof money;
     outdated: typeof outdated;
+    partnerFiles: typeof partnerFiles;
     partners: typeof partners;
     outsourcing: typeof outsourcing;
     payments: typeof payments;

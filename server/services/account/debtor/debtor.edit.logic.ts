@@ -114,6 +114,11 @@ export async function updateDebtor(
   await refreshAccounts(tx, [accountId]);
 }
 
+/** Says whether `updateDebtor` would take a change, without making it. @throws Fault NOT_FOUND, INVALID_INPUT naming every wrong field */
+export async function checkDebtorChange(tx: Tx, accountId: Uuid, externalDebtorRef: string, change: DebtorChange): Promise<void> {
+  await readChange(tx, await lockDebtor(tx, accountId, externalDebtorRef), change, []);
+}
+
 /** Writes what differs. @returns that, with what is confidential masked. */
 async function writeDebtor(tx: Tx, accountId: Uuid, debtor: DebtorRow, values: DebtorValues, clear: readonly string[]): Promise<Changes> {
   const changed: Changes = {};

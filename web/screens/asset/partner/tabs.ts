@@ -31,4 +31,10 @@ export const TABS: readonly PartnerTab[] = [
     right: 'viewCommissions',
     panel: later(() => import('./agreement/AgreementsTab.tsx')),
   },
+  {
+    name: 'files',
+    useLabel: () => useTranslation('partnerFiles').t('tab'),
+    right: 'exchangeFiles',
+    panel: later(() => import('./files/FilesTab.tsx')),
+  },
 ];

@@ -1,0 +1,95 @@
+/** Files for a partner and from it in a real browser: made, checked with what contradicts, booked, and how they are exchanged. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Uuid } from '../core/id.ts';
+import { inClient } from '../server/platform/tenancy.ts';
+import { addClaims, addPartner, give } from '../server/services/partner/partner.exchange.testing.ts';
+import { launchBrowser } from './browser.ts';
+import { openWholeHouse, type WholeHouse } from './house.ts';
+import { setFlags } from './shell.ts';
+
+let house: WholeHouse;
+let browser: Browser;
+let page: Page;
+let partnerId: Uuid;
+const wrong: string[] = [];
+/** Where pictures for people go, if somebody wants some. */
+const pictures = process.env.QUITTANCE_PICTURES;
+const picture = async (name: string) => void (pictures && (await page.screenshot({ path: `${pictures}/${name}.png` })));
+
+beforeAll(async () => {
+  house = await openWholeHouse();
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.on('pageerror', (error) => wrong.push(error.message));
+  await setFlags(house, { PARTNERS: true });
+  await inClient(house.database, house.clientId as Uuid, async (tx) => {
+    partnerId = await addPartner(tx, 'Nordstern Inkasso');
+    await addClaims(tx, ['F-1', 'F-2', 'F-3']);
+    await give(tx, partnerId, ['F-1', 'F-2']);
+  });
+  await house.signIn(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+});
+
+it('makes a file of what the partner doesn’t know yet, and says when there is nothing to tell', async () => {
+  await page.goto(`${house.url}/${house.clientId}/asset/${partnerId}?tab=files`);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  await page.getByText('No files yet').waitFor();
+  await page.getByRole('button', { name: 'Make file' }).click();
+  await page.getByText('2 new · 0 changed · 0 recalled').waitFor();
+  await page.getByRole('cell', { name: '€200.00' }).waitFor();
+  await page.getByText('Ready', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Make file' }).click();
+  await page.getByText('Nothing to tell').waitFor();
+});
+
+it('checks what came back, shows what contradicts, and books the rest', async () => {
+  const content =
+    'Satzart;Forderung;Referenz;Datum;Betrag\nZahlung;F-1;N-1;01.07.2026;40,00\nZahlung;F-2;N-2;01.07.2026;140,00\nZahlung;F-3;N-3;01.07.2026;10,00\n';
+  await page.locator('input[type=file]').setInputFiles({ name: 'zahlungen.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Not checked yet').waitFor();
+  await drawer.getByRole('button', { name: 'Check', exact: true }).click();
+  await drawer.getByText(/140.00 EUR is more than the 100.00/).waitFor();
+  await drawer.getByText('Claim F-3 was never with this partner').waitFor();
+  await drawer.getByText('€40.00').waitFor();
+  await picture('checked');
+  await drawer.getByRole('button', { name: 'Book', exact: true }).click();
+  await drawer.getByRole('heading', { name: 'Booked' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('zahlungen.csv').waitFor();
+  const [claim] = await inClient(house.database, house.clientId as Uuid, (tx) =>
+    tx.sql<{ balance: bigint }>(`select balance from claim where client_id = $1 and external_claim_ref = 'F-1'`, [tx.clientId]),
+  );
+  expect(claim?.balance).toBe(6_000n);
+  await picture('files');
+});
+
+it('keeps how files are exchanged, and names what is wrong', async () => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('switch', { name: 'Exchange by SFTP' }).check({ force: true });
+  await drawer.getByLabel('Server', { exact: true }).fill('127.0.0.1');
+  await drawer.getByLabel('User').fill('nordstern');
+  await drawer.getByLabel('The partner’s public key').fill('nonsense');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer
+    .getByText(/no OpenPGP public key/)
+    .first()
+    .waitFor();
+  await drawer.getByText('A password or a private key is needed to log in').first().waitFor();
+  await picture('settings');
+  await drawer.getByLabel('The partner’s public key').fill('');
+  await drawer.getByLabel('Password').fill('secret');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Make and send' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await picture('dark');
+  expect(wrong).toEqual([]);
+});

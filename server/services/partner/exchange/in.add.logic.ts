@@ -1,0 +1,171 @@
+/** A file from a partner comes in: kept, opened with our key when it is encrypted, looked at, and taken once. */
+import { createHash } from 'node:crypto';
+import { open, readFile as readBytes } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Fault, fault, words } from '../../../../core/fault.ts';
+import { type Uuid, uuidv7 } from '../../../../core/id.ts';
+import { now } from '../../../platform/clock.ts';
+import { type Actor, type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
+import { readClient } from '../../backoffice/backoffice.logic.ts';
+import { removeStoredBytes, storeBytes, withStoredPath } from '../../files/files.bytes.logic.ts';
+import { cleanFileName, readFirstRows } from '../../import/import.table.logic.ts';
+import { partnerReturn } from './exchange.tables.ts';
+import { checkReturnMapping, guessReturnMapping, type ReturnMapping } from './in.mapping.ts';
+import { inspectReturn, type ReturnFacts, readColumns, readTable } from './in.table.ts';
+import { decryptMessage, isMessage } from './pgp.ts';
+import { findContent, moveReturn, type ReturnRecord, readReturn } from './return.logic.ts';
+import { ownKeyOf, readExchange } from './setting.logic.ts';
+
+/** Rows that a guess looks at, and rows that are shown. */
+const SAMPLE = 200;
+const SHOWN = 10;
+
+export interface Arriving {
+  readonly partnerId: Uuid;
+  readonly fileName: string;
+  readonly source: 'upload' | 'sftp';
+  readonly bytes: NodeJS.ReadableStream;
+  /** Bytes. */
+  readonly limit: number;
+  /** Says whether what came is what there was to come; a fault when it is not. */
+  readonly whole?: (size: number) => Promise<void>;
+  /** Whatever else is noted in the transaction that takes the file. */
+  readonly keep?: (tx: Tx, returnId: Uuid) => Promise<void>;
+}
+
+/**
+ * Takes a file, and has it checked when it is known how the partner's files are read. Nothing stays of one that can't be taken.
+ * @returns its id. @throws Fault NOT_FOUND, INVALID_INPUT; CONFLICT when the same content was here before
+ */
+export async function addReturn(database: Database, clientId: Uuid, actor: Actor, arriving: Arriving): Promise<Uuid> {
+  const returnId = uuidv7();
+  const { partnerId, source } = arriving;
+  const exchange = await inClient(database, clientId, (tx) => readExchange(tx, partnerId), { readOnly: true });
+  let { size, sha256 } = await storeBytes(clientId, returnId, arriving.bytes, arriving.limit);
+  try {
+    await arriving.whole?.(size);
+    let isSigned: boolean | null = null;
+    const sealed = await withStoredPath(clientId, returnId, async (path) => ((await isEncrypted(path)) ? readBytes(path) : null));
+    if (sealed) {
+      const decrypted = await decryptMessage(sealed, ownKeyOf(exchange), exchange.publicKey, now());
+      isSigned = decrypted.isSigned;
+      sha256 = createHash('sha256').update(decrypted.content).digest('hex');
+      ({ size } = await storeBytes(clientId, returnId, Readable.from([Buffer.from(decrypted.content)]), arriving.limit));
+    }
+    const facts = await withStoredPath(clientId, returnId, inspectReturn);
+    const row = {
+      clientId,
+      returnId,
+      partnerId,
+      fileName: cleanFileName(arriving.fileName),
+      source,
+      size,
+      sha256,
+      wasEncrypted: sealed !== null,
+      isSigned,
+      facts: { ...facts },
+      status: 'uploaded' as const,
+      rowsTotal: facts.lines,
+      createdBy: actor.type === 'user' ? (actor.id as Uuid) : null,
+      createdAt: now(),
+    };
+    await inClient(
+      database,
+      clientId,
+      async (tx) => {
+        const added = await tx.db.insert(partnerReturn).values(row).onConflictDoNothing().returning({ id: partnerReturn.returnId });
+        if (added.length === 0) throw await repeated(tx, partnerId, sha256);
+        await arriving.keep?.(tx, returnId);
+      },
+      { actor },
+    );
+  } catch (error) {
+    await removeStoredBytes(clientId, returnId);
+    throw error;
+  }
+  await checkBySaved(database, clientId, returnId, actor);
+  return returnId;
+}
+
+async function repeated(tx: Tx, partnerId: Uuid, sha256: string): Promise<Fault> {
+  const earlier = await findContent(tx, partnerId, sha256);
+  const day = new Date(earlier?.createdAt ?? now()).toISOString().slice(0, 10);
+  return fault('CONFLICT', 'returnRepeated', { file: earlier?.fileName ?? '', day });
+}
+
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return isMessage(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Has a file checked as the partner's files are read, unless nobody has said how, or it looks otherwise. */
+async function checkBySaved(database: Database, clientId: Uuid, returnId: Uuid, actor: Actor): Promise<void> {
+  const { row, mapping } = await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      const row = await readReturn(tx, returnId);
+      return { row, mapping: (await readExchange(tx, row.partnerId)).mapping };
+    },
+    { readOnly: true },
+  );
+  if (!mapping) return;
+  const checked = checkReturnMapping(mapping);
+  if (!(await fits(clientId, row, checked))) return;
+  await inClient(database, clientId, (tx) => moveReturn(tx, returnId, 'checking', { mapping: checked }), { actor });
+}
+
+async function fits(clientId: Uuid, { returnId, facts }: ReturnRecord, mapping: ReturnMapping): Promise<boolean> {
+  const columns = await withStoredPath(clientId, returnId, (path) => readColumns(path, facts, mapping)).catch((error: unknown) => {
+    // Another encoding: the check says so.
+    if (error instanceof Fault) return null;
+    throw error;
+  });
+  return columns === null || mapping.fields.every(({ column }) => !column || columns.includes(column));
+}
+
+/** @returns how a file looks, and what its columns probably are. @throws Fault NOT_FOUND */
+export async function viewReturn(tx: Tx, returnId: Uuid) {
+  const row = await readReturn(tx, returnId);
+  const { countryCode } = await readClient(tx);
+  if (row.erasedAt !== null) throw fault('CONFLICT', 'returnNotNow', { status: words('fileNotFound') });
+  return withStoredPath(tx.clientId, returnId, async (path) => {
+    const { facts } = row;
+    const form = await guessForm(path, facts);
+    const columns = await readColumns(path, facts, form);
+    const rows: (readonly string[])[] = [];
+    try {
+      for await (const group of readTable(path, facts, form)) {
+        rows.push(...group.map(({ cells }) => cells));
+        if (rows.length >= SAMPLE) break;
+      }
+    } catch (error) {
+      // Of a file that breaks off there is something to see; the check says what is wrong.
+      if (!(error instanceof Fault)) throw error;
+    }
+    const guessed = { ...guessReturnMapping(columns, rows, countryCode), skipRows: form.skipRows ?? 0, hasHeader: form.hasHeader };
+    return {
+      columns,
+      rows: rows.slice(0, SHOWN).map((cells) => cells.map((cell) => cell.slice(0, 200))),
+      suggestion: row.mapping ?? guessed,
+    };
+  });
+}
+
+/** Lines above the header, and whether there is one: as most files have it. */
+async function guessForm(path: string, facts: ReturnFacts): Promise<ReturnMapping> {
+  const form: ReturnMapping = { hasHeader: true, decimalMark: '.', dateOrder: 'YMD', skipRows: 0, fields: [] };
+  if (facts.keys) return form;
+  const sheet = facts.sheet === undefined ? null : { name: facts.sheet, decimalMark: '.' as const };
+  const first = await readFirstRows(path, { encoding: facts.encoding, separator: facts.separator, skipRows: 0, sheet }, SAMPLE);
+  // Above the names of the columns few cells are filled.
+  const filled = first.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const usual = [...filled].sort((a, b) => a - b)[filled.length >> 1] ?? 0;
+  const at = filled.slice(0, 20).findIndex((count) => count >= Math.max(2, usual * 0.75));
+  return { ...form, skipRows: at > 0 ? first[at]!.number - 1 : 0 };
+}
