@@ -2,6 +2,7 @@
  * The REST API under load: 50 programs at once write notes and book payments through HTTP, each with an Idempotency-Key, then read what they wrote.
  * Prints p50, p95 and p99 of each kind. Run: node bench/api.ts [seconds] [parallel]
  */
+import { fork } from 'node:child_process';
 import http from 'node:http';
 import { uuidv7 } from '../core/id.ts';
 import { keyFor } from '../server/api/api.testing.ts';
@@ -34,18 +35,30 @@ async function seed(database: OwnedDatabase): Promise<void> {
   });
 }
 
-await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed }, async ({ database, port }) => {
-  const accountIds = await inClient(database, CLIENT, async (tx) =>
-    (
-      await tx.sql<{ account_id: string }>(
-        `select account_id from account where client_id = $1 order by substr(external_account_ref, 3)::int`,
-        [CLIENT],
-      )
-    ).map(({ account_id }) => account_id),
-  );
-  // A key does five things at once: programs have keys of their own.
-  const keys: string[] = [];
-  for (let each = 0; each < PARALLEL; each += 1) keys.push((await keyFor(database, CLIENT, { userId: USER })).key);
+/** What the load generator, a process of its own, is told. */
+interface Told {
+  readonly port: number;
+  readonly keys: readonly string[];
+  readonly accountIds: readonly string[];
+}
+
+if (process.send) process.once('message', (told: Told) => void load(told));
+else
+  await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed }, async ({ database, port }) => {
+    const rows = await inClient(database, CLIENT, (tx) =>
+      tx.sql<{ account_id: string }>(`select account_id from account where client_id = $1 order by substr(external_account_ref, 3)::int`, [
+        CLIENT,
+      ]),
+    );
+    // A key does five things at once: programs have keys of their own.
+    const keys: string[] = [];
+    for (let each = 0; each < PARALLEL; each += 1) keys.push((await keyFor(database, CLIENT, { userId: USER })).key);
+    const child = fork(import.meta.filename, process.argv.slice(2));
+    child.send({ port, keys, accountIds: rows.map(({ account_id }) => account_id) } satisfies Told);
+    process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  });
+
+async function load({ port, keys, accountIds }: Told): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: PARALLEL });
 
   const call = (key: string, method: string, path: string, body: object | null) =>
@@ -95,5 +108,5 @@ await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed },
       `${name}: ${Math.round(times.length / seconds)} a second by ${PARALLEL} at once; p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
     );
   }
-  agent.destroy();
-});
+  process.exit(0);
+}
