@@ -75,10 +75,11 @@ export function onEvents(types: readonly string[], run: Consumer): void {
   consumers.push({ types: new Set(types), run });
 }
 
-const heard = new Set<(clientId: Uuid) => void>();
+type Hear = (clientId: Uuid, types: readonly string[]) => void;
+const heard = new Set<Hear>();
 
-/** Lets this process know for whom it appends something, whatever that is; the rows are not read for it. */
-export function onAppended(hear: (clientId: Uuid) => void): void {
+/** Lets this process know for whom it appends which kinds of events; the rows are not read for it. */
+export function onAppended(hear: Hear): void {
   heard.add(hear);
 }
 
@@ -165,6 +166,8 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
       notice(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId)),
     ],
   );
+  const types = stored.map((event) => event.messageType);
+  for (const hear of heard) hear(tx.clientId, types);
   for (const consumer of consumers) {
     const matching = stored.filter((event) => consumer.types.has(event.messageType));
     if (matching.length > 0) await consumer.run(tx, matching);
@@ -199,6 +202,7 @@ export async function appendEventsFrom(
     [...values, tx.clientId, tx.correlationId, tx.actor.type, tx.actor.id],
   );
   await notifyMany(tx);
+  for (const hear of heard) hear(tx.clientId, types);
   const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
   checked(stored);
   for (const consumer of reacting) {
@@ -227,6 +231,5 @@ export async function notifyMany(tx: Tx): Promise<void> {
 }
 
 function notice(tx: Tx, messageIds: EventNotification['messageIds']): string {
-  for (const hear of heard) hear(tx.clientId);
   return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotification);
 }

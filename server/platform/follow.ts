@@ -20,14 +20,19 @@ export interface Follower {
 }
 
 const followers = new Map<string, Follower>();
-/** Clients for whom this process appended something. */
-const touched = new Set<Uuid>();
-onAppended((clientId) => void touched.add(clientId));
+/** Which followers have something to read of clients for whom this process appended it. */
+const touched = new Map<Uuid, Set<string>>();
+const namesByType = new Map<string, string[]>();
+onAppended((clientId, types) => {
+  for (const type of new Set(types))
+    for (const name of namesByType.get(type) ?? []) touched.set(clientId, (touched.get(clientId) ?? new Set()).add(name));
+});
 
 /** Declares a follower, in a module that the server imports. */
 export function defineFollower(follower: Follower): void {
   if (followers.has(follower.name)) throw new Error(`follower ${follower.name} is defined twice`);
   followers.set(follower.name, follower);
+  for (const type of follower.types) namesByType.set(type, [...(namesByType.get(type) ?? []), follower.name]);
 }
 
 /** @returns the names of all followers, in order. */
@@ -57,7 +62,9 @@ export async function followTouched(database: Database): Promise<number> {
   const clients = [...touched];
   touched.clear();
   let handled = 0;
-  for (const clientId of clients) handled += await follow(database, clientId);
+  for (const [clientId, names] of clients)
+    for (const follower of followers.values())
+      if (names.has(follower.name)) handled += await readOn(database, clientId, follower, LOOKS.each);
   return handled;
 }
 
