@@ -17,9 +17,9 @@ declare
     'delivery_health', 'event_follower', 'finance_setting', 'global_placeholders', 'landing_page', 'landing_page_version', 'metadata_schema',
     'payment_provider_setting', 'picture', 'portal_setting', 'retention_rule', 'shared_block', 'strategy_blueprint', 'strategy_version',
     'task_group', 'task_topic', 'template_bundle', 'whatsapp_approval', 'workflow_blueprint', 'workflow_blueprint_version'];
-  -- What has an account and is none of theirs all the same.
+  -- What has an account or a partner and is none of theirs all the same.
   closed constant text[] := array['landing_page_shown', 'landing_page_shown_look', 'print_batch_letter', 'webhook_attempt',
-    'webhook_delivery'];
+    'webhook_delivery', 'outsourcing_config', 'partner_exchange', 'partner_remote_file'];
   seen text;
   written text;
   rights text;

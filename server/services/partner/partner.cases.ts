@@ -8,8 +8,8 @@ import { saveAgreement } from './agreement/agreement.logic.ts';
 import { partnerCommission } from './ground/commission.tables.ts';
 import { saveAllocation } from './partner/allocation.logic.ts';
 import { createPartner } from './partner/partner.edit.logic.ts';
-import { outsourcingOperations } from './partner.outsourcing.cases.ts';
 import { exchangeOperations, exchangeRefused, seedExchange } from './partner.exchange.cases.ts';
+import { outsourcingOperations } from './partner.outsourcing.cases.ts';
 
 const own = ({ clientId }: World) => ({ clientId });
 const one = ({ clientId, partnerId }: World) => ({ clientId, partnerId });

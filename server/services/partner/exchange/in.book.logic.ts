@@ -7,6 +7,7 @@ import { updateDebtor } from '../../account/debtor/debtor.edit.logic.ts';
 import { book } from '../../finance/ledger/ledger.logic.ts';
 import { bookCollected, collectedKey } from '../../finance/payment/payment.collected.logic.ts';
 import { addNotes } from '../../notes/notes.logic.ts';
+import { addCollected } from '../outsourcing/payment.logic.ts';
 import { closeAssignments } from './closing.logic.ts';
 import type { Decided } from './in.decide.logic.ts';
 import type { ReturnRow } from './in.read.ts';
@@ -27,16 +28,19 @@ export async function bookRows(tx: Tx, { partnerId, name }: Partner, decided: re
   const fresh = decided.filter(({ outcome, row, accountId }) => outcome === 'booked' && row && accountId) as Fresh[];
   const of = (kind: ReturnKind) => fresh.filter((each) => each.kind === kind);
   const payments = of('payment');
-  await bookCollected(
+  const collected = payments.map(({ row, accountId, amount, currency, date }) => ({
+    accountId,
+    externalClaimRef: row.claimRef,
+    amount: amount ?? 0n,
+    currency: currency ?? '',
+    valueDate: date,
+    key: collectedKey(partnerId, row.reference || row.key),
+  }));
+  const added = await bookCollected(tx, collected);
+  await addCollected(
     tx,
-    payments.map(({ row, accountId, amount, currency, date }) => ({
-      accountId,
-      externalClaimRef: row.claimRef,
-      amount: amount ?? 0n,
-      currency: currency ?? '',
-      valueDate: date,
-      key: collectedKey(partnerId, row.reference || row.key),
-    })),
+    partnerId,
+    collected.filter(({ key }) => added.has(key)),
   );
   await book(
     tx,

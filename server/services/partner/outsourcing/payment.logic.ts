@@ -58,12 +58,25 @@ export async function bookPartnerPayment(tx: Tx, input: PartnerPayment): Promise
   if (!isSame) throw fault('CONFLICT', 'partnerPaymentDiffers', { reference }, 'reference');
   if (payment.status !== 'processing') return { paymentId: payment.paymentId, isNew: false };
   await settlePayment(tx, payment.paymentId, valueDate);
-  await tx.sql('update claim_assignment set collected = collected + $3 where client_id = $1 and assignment_id = $2', [
-    tx.clientId,
-    assignment.assignment_id,
-    amount,
-  ]);
+  await addCollected(tx, partnerId, [{ externalClaimRef, amount }]);
   return { paymentId: payment.paymentId, isNew: true };
+}
+
+/** Adds what a partner collected to the newest of its assignments of each claim. @param payments amounts in minor units */
+export async function addCollected(
+  tx: Tx,
+  partnerId: Uuid,
+  payments: readonly { readonly externalClaimRef: string; readonly amount: bigint }[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await tx.sql(
+    `with v as (select ref, sum(amount)::bigint as amount from unnest($3::text[], $4::bigint[]) as u(ref, amount) group by ref),
+       newest as (select distinct on (a.external_claim_ref) a.assignment_id, v.amount from v
+         join claim_assignment a on a.client_id = $1 and a.partner_id = $2 and a.external_claim_ref = v.ref
+         order by a.external_claim_ref, a.ended_at is null desc, a.created_at desc)
+     update claim_assignment c set collected = c.collected + n.amount from newest n where c.client_id = $1 and c.assignment_id = n.assignment_id`,
+    [tx.clientId, partnerId, payments.map(({ externalClaimRef }) => externalClaimRef), payments.map(({ amount }) => amount)],
+  );
 }
 
 interface Booked {

@@ -23,20 +23,30 @@ export interface Ended {
   readonly createdAt: Date;
 }
 
+/** Why claims come back, in the words of whoever ends it: one for all, or one for each. */
+type EndNote = string | null | ReadonlyMap<string, string | null>;
+
 /** Ends what is out of these claims; the rest is left as it is. @returns those that ended. */
 export async function endAssignments(
   tx: Tx,
   externalClaimRefs: readonly string[],
   status: AssignmentStatus,
-  endNote: string | null = null,
+  endNote: EndNote = null,
 ): Promise<Ended[]> {
   if (externalClaimRefs.length === 0) return [];
+  const refs = [...new Set(externalClaimRefs)];
   const ended = await tx.sql<Ended & Record<string, unknown>>(
-    `update claim_assignment c set status = $3, ended_at = $4, updated_at = $4, end_note = $5 from partner p
-     where c.client_id = $1 and c.external_claim_ref = any($2::text[]) and c.ended_at is null and p.client_id = $1 and p.partner_id = c.partner_id
+    `update claim_assignment c set status = $3, ended_at = $4, updated_at = $4, end_note = v.note from partner p, unnest($2::text[], $5::text[]) as v (ref, note)
+     where c.client_id = $1 and c.external_claim_ref = v.ref and c.ended_at is null and p.client_id = $1 and p.partner_id = c.partner_id
      returning c.assignment_id as "assignmentId", c.partner_id as "partnerId", p.name as "partnerName", c.account_id as "accountId",
        c.external_claim_ref as "externalClaimRef", c.currency, c.collected, c.created_at as "createdAt"`,
-    [tx.clientId, [...new Set(externalClaimRefs)], status, isoInstant(now()), endNote],
+    [
+      tx.clientId,
+      refs,
+      status,
+      isoInstant(now()),
+      refs.map((ref) => (typeof endNote === 'object' ? (endNote?.get(ref) ?? null) : endNote)),
+    ],
   );
   await refreshOutsourced(
     tx,
@@ -46,7 +56,7 @@ export async function endAssignments(
 }
 
 /** Takes claims back from whoever has them: our own strategies go on, and the partner is told. @returns the references of those that were out. */
-export async function recallClaims(tx: Tx, externalClaimRefs: readonly string[], note: string | null = null): Promise<string[]> {
+export async function recallClaims(tx: Tx, externalClaimRefs: readonly string[], note: EndNote = null): Promise<string[]> {
   const accounts = await tx.sql<{ account_id: Uuid }>(
     'select distinct account_id from claim_assignment where client_id = $1 and external_claim_ref = any($2::text[]) and ended_at is null',
     [tx.clientId, externalClaimRefs],
