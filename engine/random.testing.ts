@@ -25,6 +25,7 @@ export interface KnownNames {
   readonly strategies: readonly string[];
   readonly triggers: readonly string[];
   readonly users: readonly string[];
+  readonly partners: readonly string[];
 }
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -32,9 +33,6 @@ const upTo = (random: Random, most: number) => Math.floor(random() * (most + 1))
 const some = <Item>(random: Random, items: readonly Item[], most: number): Item[] => [
   ...new Set(Array.from({ length: upTo(random, most) }, () => pick(random, items))),
 ];
-
-/** Of nobody: a strategy that names them isn't saved. */
-const PARTNERS = ['018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e21', '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e22'];
 
 const CODES = [
   'return claim.balance > 5000;',
@@ -111,9 +109,9 @@ function fieldValue(random: Random, name: string, layout: FieldLayout, known: Kn
     case 'topic':
       return 'default';
     case 'partner':
-      return PARTNERS[0];
+      return pick(random, known.partners);
     case 'allocations':
-      return PARTNERS.map((partnerId, index) => ({ partnerId, percentage: index === 0 ? 60 : 40 }));
+      return known.partners.slice(0, 2).map((partnerId, index) => ({ partnerId, percentage: index === 0 ? 60.25 : 39.75 }));
     case 'strategy':
       return pick(random, known.strategies);
     case 'tree':

@@ -124,6 +124,14 @@ async function seedNames(database: Database, clientId: Uuid): Promise<Work['know
     for (const name of ['paid-by-phone', 'other']) await saveTrigger(tx, { name, description: '', fields: [] });
   });
   const nothing = uuidv7();
+  const partners = [uuidv7(), uuidv7()];
+  await inClient(database, clientId, async (tx) => {
+    for (const partnerId of partners)
+      await tx.sql('insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2::uuid, $2, now(), now())', [
+        clientId,
+        partnerId,
+      ]);
+  });
   return {
     email: ['reminder', 'reminder', 'no-such'],
     sms: ['no-such'],
@@ -132,6 +140,7 @@ async function seedNames(database: Database, clientId: Uuid): Promise<Work['know
     strategies: [nothing],
     triggers: ['paid-by-phone', 'other', 'no-such'],
     users: [nothing],
+    partners: [...partners, nothing],
   };
 }
 
