@@ -37,6 +37,8 @@ const TABLE = {
   'triggers:write': [['strategy', 'viewStrategies', 'triggerStrategy']],
   'imports:read': [['account', 'viewImports']],
   'imports:write': [['account', 'viewImports', 'importPortfolio']],
+  'webhooks:read': [['configuration', 'viewWebhooks']],
+  'webhooks:write': [['configuration', 'viewWebhooks', 'editWebhooks']],
 } as const satisfies Readonly<Record<string, readonly Pair[]>>;
 
 export type ApiScope = keyof typeof TABLE;

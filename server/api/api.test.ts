@@ -40,6 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const HOOK = 'https://hooks.example.com/changed';
+
 /** What calls an endpoint where the case of its operation doesn't fit. */
 const OWN: Readonly<Record<string, (world: World) => Values>> = {
   listAccounts: () => ({ queryText: 'brandt', limit: 5 }),
@@ -63,6 +65,10 @@ const OWN: Readonly<Record<string, (world: World) => Values>> = {
     endsAgreements: true,
   }),
   cancelPlan: ({ createPlan }) => ({ instalmentsPlanId: createPlan }),
+  createWebhook: () => ({ url: 'https://hooks.example.com/made', messageTypes: ['claimResolved.v1'] }),
+  updateWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId, url: HOOK, messageTypes: ['claimResolved.v1'] }),
+  listWebhookDeliveries: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
+  redeliverToWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
 };
 /** What an endpoint before another one made, which that needs. */
 const MADE: ReadonlySet<string> = new Set(['recordPayment', 'createPromise', 'createPlan']);

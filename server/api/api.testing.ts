@@ -12,7 +12,7 @@ import { schemasWith, validatorOf } from './read.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** Everything that a scope may stand for. */
-const EVERYTHING = ['account', 'strategy', 'operations'].map((domain) => ({ domain, actions: ['*'] }));
+const EVERYTHING = ['account', 'strategy', 'operations', 'configuration'].map((domain) => ({ domain, actions: ['*'] }));
 
 /** Makes a key of a client. @param days until it ends. @returns it, and its id. */
 export async function keyFor(

@@ -24,6 +24,7 @@ export const NOUNS = [
   'strategies',
   'triggers',
   'imports',
+  'webhooks',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

@@ -9,6 +9,7 @@ import { imports } from './nouns/imports.ts';
 import { money } from './nouns/money.ts';
 import { notes } from './nouns/notes.ts';
 import { strategies, triggers } from './nouns/strategies.ts';
+import { webhooks } from './nouns/webhooks.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accounts,
@@ -21,4 +22,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...strategies,
   ...triggers,
   ...imports,
+  ...webhooks,
 ];

@@ -98,3 +98,14 @@ fragment RejectedRow on ImportRejection { rowNumber field reason key further { f
 
 export const FEED_EVENT = `
 fragment Event on FeedEvent { id type version at accountId externalClaimRef correlationId actorType actorId payload }`;
+
+export const WEBHOOK = `
+fragment Webhook on WebhookEndpoint {
+  endpointId url description messageTypes state pauseReason pausedAt failingSince retryAt lastSuccessAt lastFailureAt errorKey waiting failed
+  revision createdAt updatedAt
+}`;
+
+export const WEBHOOK_DELIVERY = `
+fragment WebhookDelivery on WebhookDelivery {
+  endpointId messageId messageType messageVersion accountId isTest state queuedAt attempts lastAt lastStatus errorKey nextAt giveUpAt endedAt
+}`;

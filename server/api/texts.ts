@@ -14,6 +14,7 @@ export const NOUN_TEXTS: Readonly<Record<Noun, string>> = {
   strategies: 'The strategies that claims run in.',
   triggers: 'The client’s own triggers, which strategies and reactions wait for.',
   imports: 'Rows in batches of up to 10,000.',
+  webhooks: 'Addresses of yours that events are sent to as they happen, signed by the rules of Standard Webhooks.',
 };
 
 export const PREFACE = `One API over the same operations, rights and rules that the screens use.
@@ -48,6 +49,6 @@ export const GUIDE = `## An ERP in an afternoon
    nothing. Ask \`GET /imports/{importId}\` until it is done; \`GET /imports/{importId}/rejections\` says which rows were refused and why.
 3. **Paid at your side.** \`GET /account-references/{externalAccountRef}\` gives the account’s id; \`POST /accounts/{accountId}/payments\` books what came,
    with your document number as \`Idempotency-Key\`: however often your job runs, it is booked once.
-4. **What happens here.** Follow \`GET /events?wait=20\`: keep \`next\`, hand it in as \`after\`, and nothing is missed or told twice. \`paymentSettled\` is what to
+4. **What happens here.** Have it sent to you (\`POST /webhooks\`), or follow \`GET /events?wait=20\`: keep \`next\`, hand it in as \`after\`, and nothing is missed or told twice. \`paymentSettled\` is what to
    book at your side, \`claimResolved\` closes an invoice, \`promiseToPayCreated\` stops your own reminder.
 5. **By night.** Compare: \`GET /claims?owing=true\` lists what is still open here.`;
