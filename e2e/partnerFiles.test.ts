@@ -59,7 +59,8 @@ it('checks what came back, shows what contradicts, and books the rest', async ()
   await drawer.getByText('€40.00').waitFor();
   await picture('checked');
   await drawer.getByRole('button', { name: 'Book', exact: true }).click();
-  await drawer.getByRole('heading', { name: 'Booked' }).waitFor();
+  await drawer.getByText('Known already').waitFor();
+  await page.getByRole('row').filter({ hasText: 'zahlungen.csv' }).getByText('Booked').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('zahlungen.csv').waitFor();
   const [claim] = await inClient(house.database, house.clientId as Uuid, (tx) =>
@@ -73,18 +74,18 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('switch', { name: 'Exchange by SFTP' }).check({ force: true });
-  await drawer.getByLabel('Server', { exact: true }).fill('127.0.0.1');
-  await drawer.getByLabel('User').fill('nordstern');
+  await drawer.getByRole('textbox', { name: 'Server', exact: true }).fill('127.0.0.1');
+  await drawer.getByRole('textbox', { name: 'User', exact: true }).fill('nordstern');
   await drawer.getByLabel('The partner’s public key').fill('nonsense');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer
+  await page
     .getByText(/no OpenPGP public key/)
     .first()
     .waitFor();
-  await drawer.getByText('A password or a private key is needed to log in').first().waitFor();
+  await page.getByText('A password or a private key is needed to log in').first().waitFor();
   await picture('settings');
   await drawer.getByLabel('The partner’s public key').fill('');
-  await drawer.getByLabel('Password').fill('secret');
+  await drawer.getByRole('textbox', { name: 'Password' }).fill('secret');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Make and send' }).waitFor();

@@ -98,9 +98,12 @@ async function readClaims({ tx, partnerId, zone, overlay }: DecideContext, refs:
   }>(
     `select c.external_claim_ref as ref, c.account_id, c.currency, c.balance, c.status,
        (select d.external_debtor_ref from published.debtor d where d.client_id = $1 and d.account_id = c.account_id order by d.position, d.external_debtor_ref limit 1) as debtor_ref,
-       (select coalesce(jsonb_agg(jsonb_build_object('from', (a.created_at at time zone $4)::date, 'to', (a.ended_at at time zone $4)::date)), '[]')
-        from claim_assignment a where a.client_id = $1 and a.partner_id = $2 and a.external_claim_ref = c.external_claim_ref) as spans
-     from published.claim c where c.client_id = $1 and c.external_claim_ref = any($3::text[])`,
+       coalesce(g.spans, '[]') as spans
+     from published.claim c left join (
+       select a.external_claim_ref, jsonb_agg(jsonb_build_object('from', (a.created_at at time zone $4)::date, 'to', (a.ended_at at time zone $4)::date)) as spans
+       from claim_assignment a where a.client_id = $1 and a.partner_id = $2 and a.external_claim_ref = any($3::text[]) group by 1) g
+       on g.external_claim_ref = c.external_claim_ref
+     where c.client_id = $1 and c.external_claim_ref = any($3::text[])`,
     [tx.clientId, partnerId, refs, zone],
   );
   return new Map(

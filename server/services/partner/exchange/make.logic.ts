@@ -138,17 +138,17 @@ class Telling {
        said as (
          select distinct external_claim_ref as ref from partner_file_row where client_id = $1 and partner_id = $2 and external_claim_ref > $3
          order by 1 limit ${BATCH}),
-       page as (select ref from out union select ref from said order by 1 limit ${BATCH})
-       select p.ref, s.change, s.digest, s.amount, a.* from page p
-       left join lateral (
+       page as (select ref from out union select ref from said order by 1 limit ${BATCH}),
+       mine as materialized (
+         select distinct on (c.external_claim_ref) c.external_claim_ref as ref, c.assignment_id, c.note, c.status, c.end_note,
+           to_char(c.created_at at time zone k.timezone, 'YYYY-MM-DD') as given, to_char(c.ended_at at time zone k.timezone, 'YYYY-MM-DD') as ended
+         from claim_assignment c, published.client k
+         where c.client_id = $1 and k.client_id = $1 and c.partner_id = $2 and c.external_claim_ref in (select ref from page)
+         order by c.external_claim_ref, c.ended_at is null desc, c.created_at desc, c.assignment_id desc)
+       select p.ref, s.change, s.digest, s.amount, a.assignment_id as "assignmentId", a.note, a.status, a.end_note as "endNote", a.given as "givenAt", a.ended as "endedAt"
+       from page p join mine a on a.ref = p.ref left join lateral (
          select r.change, r.digest, r.amount from partner_file_row r
          where r.client_id = $1 and r.partner_id = $2 and r.external_claim_ref = p.ref order by r.file_id desc limit 1) s on true
-       join lateral (
-         select c.assignment_id as "assignmentId", to_char(c.created_at at time zone k.timezone, 'YYYY-MM-DD') as "givenAt", c.note, c.status, c.end_note as "endNote",
-           to_char(c.ended_at at time zone k.timezone, 'YYYY-MM-DD') as "endedAt"
-         from claim_assignment c, published.client k
-         where c.client_id = $1 and k.client_id = $1 and c.partner_id = $2 and c.external_claim_ref = p.ref
-         order by c.ended_at is null desc, c.created_at desc, c.assignment_id desc limit 1) a on true
        order by p.ref`,
       [this.tx.clientId, this.file.partnerId, after],
     );

@@ -213,13 +213,12 @@ export async function saveExchange(tx: Tx, partnerId: Uuid, input: ExchangeInput
 /** Makes our own key for a partner's files, in the place of the one before. @throws Fault NOT_FOUND */
 export async function makeOwnKey(tx: Tx, partnerId: Uuid): Promise<Exchange> {
   const { name } = await getPartner(tx, partnerId);
-  const before = await readExchange(tx, partnerId, true);
+  await readExchange(tx, partnerId, true);
   const { publicKey, privateKey } = await makeKeyPair(`Files from ${name}`, now());
   await writeExchange(tx, partnerId, {
     ownPublicKey: publicKey,
     ownPrivateKey: sealed(privateKey, placeIn(EXCHANGE_PRIVATE_KEY, tx.clientId, partnerId)),
     updatedAt: now(),
-    revision: before.revision + 1,
   });
   await appendEvents(tx, [{ messageType: 'partnerExchangeChanged', payload: { partnerId, parts: ['ownKey'] } }]);
   return readExchange(tx, partnerId);
@@ -246,10 +245,10 @@ export async function scheduleFiles(tx: Tx, partnerId: Uuid, once: Instant | nul
   if (dailyAt !== null && !TIME.test(dailyAt)) throw invalid('dailyAt', 'exchangeTime');
   if (once !== null && dailyAt !== null) throw invalid('dailyAt', 'exchangeOneTime');
   if (once !== null && once <= now()) throw invalid('at', 'exchangePast');
-  const before = await readExchange(tx, partnerId, true);
+  await readExchange(tx, partnerId, true);
   const { timezone } = await readLocality(tx);
   const nextFileAt = dailyAt === null ? once : nextDaily(now(), dailyAt, timezone);
-  await writeExchange(tx, partnerId, { dailyAt, nextFileAt, updatedAt: now(), revision: before.revision + 1 });
+  await writeExchange(tx, partnerId, { dailyAt, nextFileAt, updatedAt: now() });
   const payload = { partnerId, dailyAt, nextFileAt: nextFileAt && isoInstant(nextFileAt) };
   await appendEvents(tx, [{ messageType: 'partnerFilesScheduled', payload }]);
   return readExchange(tx, partnerId);
