@@ -7,8 +7,6 @@ export const PARTNER_FILE_FAULTS = {
   exchangeTime: 'Write a time like 06:30',
   exchangeOneTime: 'Choose one moment or a time of every day, not both',
   exchangePast: 'This moment has passed',
-  sftpKeyUnreadable: 'This private key can’t be read. It has to be in OpenSSH or PEM format, without a passphrase.',
-  connectorSecret: 'A password or a private key is needed to log in',
   pgpNoKey: 'This is no OpenPGP public key. It begins with -----BEGIN PGP PUBLIC KEY BLOCK-----.',
   pgpPrivate: 'This is a private key. Only the partner’s public key belongs here.',
   pgpExpired: 'The partner’s key expired on {{day}}',

@@ -22,8 +22,8 @@ export async function addPartner(tx: Tx, name: string): Promise<Uuid> {
 /** Gives claims to a partner. @param from the day on which it has them */
 export async function give(tx: Tx, partnerId: Uuid, refs: readonly string[], from = '2026-06-01'): Promise<void> {
   await tx.sql(
-    `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, created_at, updated_at)
-     select client_id, gen_random_uuid(), $2, account_id, external_claim_ref, currency, balance, 'manual', $4::date + interval '9 hours', now() from claim
+    `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, request_key, created_at, updated_at)
+     select client_id, gen_random_uuid(), $2, account_id, external_claim_ref, currency, balance, 'manual', gen_random_uuid()::text, $4::date + interval '9 hours', now() from claim
      where client_id = $1 and external_claim_ref = any($3::text[])`,
     [tx.clientId, partnerId, refs, from],
   );

@@ -99,6 +99,7 @@ async function assign(
         partnerId,
         accountId,
         externalClaimRef,
+        requestKey: uuidv7(),
         currency: 'EUR',
         amount: 0n,
         dueDate: '2026-10-01' as CalendarDate,

@@ -4,11 +4,8 @@ import { fromDecimal, toDecimal } from '../../../../core/money.ts';
 import { type CalendarDate, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { settlePayments } from './payment.logic.ts';
+import { PARTNER, settlePayments } from './payment.logic.ts';
 import { STARTED } from './payment.read.logic.ts';
-
-/** The provider of money that a partner collected. */
-const PARTNER = 'partner';
 
 export interface CollectedPayment {
   readonly accountId: Uuid;
