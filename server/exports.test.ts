@@ -30,6 +30,7 @@ const LISTS: Readonly<Record<string, { wanted?: (world: World) => object; holds?
   imports: { holds: ['file'] },
   instalments: { wanted: ({ accountId }) => ({ accountId }), holds: ['due', 'amount'] },
   ledger: { wanted: ({ accountId }) => ({ accountId }), holds: ['kind', 'balance'] },
+  'partner-return-rows': { wanted: ({ returnId }) => ({ returnId }) },
   'partner-transactions': { holds: ['partner', 'commission'] },
   partners: { holds: ['name'] },
   payments: { wanted: ({ accountId }) => ({ accountId }), holds: ['amount', 'status'] },

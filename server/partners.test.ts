@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** What partners' roles hold a right for that is about more than accounts. */
-const CLOSED = new Set(['cms.listPrintBatches', 'cms.getPrintBatchFiles', 'partner.getPartnerAllocations']);
+const CLOSED = new Set(['cms.listPrintBatches', 'cms.getPrintBatchFiles', 'partner.getPartnerAllocations', 'partner.getOutsourcingConfig']);
 /** What says the same to everybody, examples that seeds say too. */
 const EVERYBODYS = new Set(['events.getEventTypes', 'webhook-subscription.getWebhookMessageTypes']);
 

@@ -37,7 +37,6 @@ export const PARTNER_FILE_FAULTS = {
   returnEmpty: 'There are no rows below the names of the columns',
   returnClaimColumn: 'Choose the column with the claim’s reference',
   returnKindColumn: 'Choose the column that says what a row is about, or what all rows are about',
-  returnNotNow: 'That isn’t possible now: {{status}}',
   returnUploaded: 'the file was not checked yet',
   returnChecking: 'the file is being checked',
   returnChecked: 'the file is checked',

@@ -13,7 +13,6 @@ export const PARTNER_FAULTS = {
   allocationChanged: 'Someone else changed the allocation rule “{{name}}”. Your changes weren’t saved.',
   allocationNameTaken: 'There is already an allocation rule “{{name}}”',
   allocationEmpty: 'Add at least one partner',
-  allocationTwice: 'Name each partner once',
   allocationShare: 'Enter a share from 0.01 to 100 percent',
   allocationSum: 'The shares must add up to 100 percent. They add up to {{sum}}.',
   agreementNotFound: 'Agreement not found',

@@ -73,7 +73,7 @@ export const exchangeOperations: Cases['operations'] = {
 };
 
 export const exchangeRefused: Cases['refused'] = {
-  bookPartnerReturn: 'returnNotNow',
+  bookPartnerReturn: 'partnerFileNotNow',
   sendOutsourcedFile: 'exchangeNoServer',
   deleteOutsourcedFile: 'partnerFileLeft',
 };

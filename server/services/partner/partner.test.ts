@@ -252,7 +252,7 @@ describe('an allocation rule', () => {
         { partnerId: one, basisPoints: 5_000 },
         { partnerId: one, basisPoints: 5_000 },
       ]),
-    ).toEqual(['shares allocationTwice']);
+    ).toEqual(['shares sharesTwice']);
     expect((await refusal(SAVE_RULE, { name: 'Rule', shares: [{ partnerId: uuidv7(), basisPoints: 10_000 }] }))?.message).toBe(
       'Partner not found',
     );

@@ -14,9 +14,9 @@ it('saves, reads and runs random strategies, trees, workflows and rules, or refu
   expect(exceptions).toEqual([]);
   // Most are right, and some are wrong: a generator that made only one of the two would prove nothing.
   const sum = (start: string) => [...outcomes].reduce((total, [name, number]) => total + (name.startsWith(start) ? number : 0), 0);
-  expect(sum('strategy saved')).toBeGreaterThan(8);
+  expect(sum('strategy saved')).toBeGreaterThan(5);
   expect(sum('strategy refused')).toBeGreaterThan(2);
   expect(sum('tree decided')).toBeGreaterThan(8);
-  expect(sum('run started')).toBeGreaterThan(8);
+  expect(sum('run started')).toBeGreaterThan(5);
   expect(sum('rule saved')).toBeGreaterThan(1);
 });

@@ -133,7 +133,7 @@ async function fits(clientId: Uuid, { returnId, facts }: ReturnRecord, mapping: 
 export async function viewReturn(tx: Tx, returnId: Uuid) {
   const row = await readReturn(tx, returnId);
   const { countryCode } = await readClient(tx);
-  if (row.erasedAt !== null) throw fault('CONFLICT', 'returnNotNow', { status: words('fileNotFound') });
+  if (row.erasedAt !== null) throw fault('CONFLICT', 'partnerFileNotNow', { status: words('fileNotFound') });
   return withStoredPath(tx.clientId, returnId, async (path) => {
     const { facts } = row;
     const form = await guessForm(path, facts);

@@ -101,7 +101,7 @@ export async function moveReturn(
     (to === 'booking' && held.status !== 'checked' && !hasBegun) ||
     held.erasedAt !== null
   )
-    throw fault('CONFLICT', 'returnNotNow', { status: STATUS_WORDS[held.status] });
+    throw fault('CONFLICT', 'partnerFileNotNow', { status: STATUS_WORDS[held.status] });
   await tx.db
     .update(partnerReturn)
     .set({

@@ -108,7 +108,7 @@ function nameOf(text: string): string {
 async function sharesOf(tx: Tx, given: readonly PartnerShare[]): Promise<PartnerShare[]> {
   if (given.length === 0) throw invalid('shares', 'allocationEmpty');
   if (given.length > MOST_SHARES) throw invalid('shares', 'itemsMost', { number: MOST_SHARES });
-  if (new Set(given.map(({ partnerId }) => partnerId)).size < given.length) throw invalid('shares', 'allocationTwice');
+  if (new Set(given.map(({ partnerId }) => partnerId)).size < given.length) throw invalid('shares', 'sharesTwice');
   const known = new Set(
     (
       await tx.db

@@ -23,6 +23,7 @@ export const TABS: readonly PartnerTab[] = [
   {
     name: 'schedule',
     useLabel: () => useTranslation('partners').t('tab.schedule'),
+    right: 'outsource',
     panel: later(() => import('./schedule/ScheduleTab.tsx')),
   },
   {
