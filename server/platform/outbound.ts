@@ -31,6 +31,8 @@ const MOST_ANSWER = 256 * 1024;
 /** What the name service may take, milliseconds. */
 const LOOKUP_MS = 5_000;
 const CONNECT_MS = 10_000;
+/** To one host at once, unless told otherwise. */
+const CONNECTIONS = 32;
 /** The same while somebody waits for a setting to be saved. */
 const SAVING_MS = 2_000;
 
@@ -76,12 +78,15 @@ export interface Outbound {
 
 const known = new Map<string, Outbound>();
 
-/** @returns the client of these rules; one a process, so that connections are kept between messages. */
-export function outboundOf(rules: OutboundRules): Outbound {
-  const name = JSON.stringify([rules.production, rules.outboundAllow]);
+/**
+ * @param connections to one host at most; who asks for more waits until one is free.
+ * @returns the client of these rules; one a process, so that connections are kept between messages.
+ */
+export function outboundOf(rules: OutboundRules, connections = CONNECTIONS): Outbound {
+  const name = JSON.stringify([rules.production, rules.outboundAllow, connections]);
   let outbound = known.get(name);
   if (!outbound) {
-    outbound = createOutbound(rules);
+    outbound = createOutbound(rules, resolveHere, connections);
     known.set(name, outbound);
   }
   return outbound;
@@ -93,7 +98,11 @@ export type Resolve = (host: string) => Promise<Addresses>;
 
 const resolveHere: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-export function createOutbound({ outboundAllow, production }: OutboundRules, resolve: Resolve = resolveHere): Outbound {
+export function createOutbound(
+  { outboundAllow, production }: OutboundRules,
+  resolve: Resolve = resolveHere,
+  connections = CONNECTIONS,
+): Outbound {
   const hosts = new Set<string>();
   const ranges = new BlockList();
   const exact = new BlockList();
@@ -159,7 +168,7 @@ export function createOutbound({ outboundAllow, production }: OutboundRules, res
   }
 
   const agent = new Agent({
-    connections: 32,
+    connections,
     keepAliveTimeout: 4_000,
     maxHeaderSize: 16 * 1024,
     allowH2: false,

@@ -11,7 +11,7 @@ import { stopSending, WIDTH } from './webhook-subscription.send.ts';
 import { openWebhookHouse, type WebhookHouse } from './webhook-subscription.testing.ts';
 
 /** QUITTANCE_KILLS=60 is the long form. */
-const KILLS = Number(process.env.QUITTANCE_KILLS ?? 2);
+const KILLS = Number(process.env.QUITTANCE_KILLS ?? 1);
 const PER_KILL = 40;
 const ACCOUNTS = 20;
 

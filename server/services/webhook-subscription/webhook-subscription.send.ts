@@ -19,6 +19,8 @@ import type { Result, Task } from './webhook-subscription.task.ts';
 
 /** Requests to an endpoint that a process has on their way at once. */
 export const WIDTH = 16;
+/** Connections to one host at once: many endpoints may be at the same one, and those that are slow must not keep them all. */
+const AT_ONE_HOST = 1024;
 /**
  * Those that it has taken, whose bodies are what a lane keeps in memory: at first no more than can leave, and twice as many after each turn in
  * which all were taken within a moment. Even if none is answered from then on, the last leaves before its lease is over.
@@ -65,7 +67,7 @@ export function sendDue(database: Database, clientId: Uuid, endpointId: Uuid, co
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const lane: Lane = { again: true, wake: () => {}, done };
   lanes.set(key, lane);
-  run(database, clientId, endpointId, outboundOf(config), lane)
+  run(database, clientId, endpointId, outboundOf(config, AT_ONE_HOST), lane)
     .catch((error: unknown) =>
       logger.error({ error, clientId, endpointId }, 'webhooks could not be sent; the look of every minute goes on'),
     )
