@@ -82,7 +82,7 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
     .getByText(/no OpenPGP public key/)
     .first()
     .waitFor();
-  await page.getByText('A password or a private key is needed to log in').first().waitFor();
+  await page.getByText('Enter a password or a private key').first().waitFor();
   await picture('settings');
   await drawer.getByLabel('The partner’s public key').fill('');
   await drawer.getByRole('textbox', { name: 'Password' }).fill('secret');

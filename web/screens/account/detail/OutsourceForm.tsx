@@ -65,7 +65,9 @@ export default function OutsourceForm({ account, about, onClose }: { account: Ac
             data={options}
             searchable
             required
-            data-autofocus
+            // Partners are read first: the drawer has given the focus away by then.
+            autoFocus
+            openOnFocus={false}
             {...form.getInputProps('partnerId')}
           />
           <MultiSelect
