@@ -114,7 +114,7 @@ class Execution {
     const done = this.inImport(async (tx) => {
       // In their order: a chunk that goes alone may come between two requests, and would wait for the later while the earlier waits for it.
       await before?.held;
-      await holdImports(tx, 'beside');
+      await holdImports(tx, 'beside', this.options.rowPatience);
       held.resolve();
       await writePortfolio(tx, portfolio, at);
       await before?.done;

@@ -181,10 +181,10 @@ const ROW_PATIENCE = 3_000;
  * other where the database doesn't see it, so they give up on a row that somebody else doesn't let go of: it may be waiting for them.
  * A chunk does not wait for the disk: a crash of the database loses its rows and its mark together, and the end of the import waits.
  */
-export async function holdImports(tx: Tx, how: 'alone' | 'beside'): Promise<void> {
+export async function holdImports(tx: Tx, how: 'alone' | 'beside', rowPatience = ROW_PATIENCE): Promise<void> {
   const lock = how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
   await tx.sql(`select ${lock}(hashtextextended('import ' || $1, 0)), set_config('synchronous_commit', 'off', true)`, [tx.clientId]);
-  if (how === 'beside') await tx.sql(`set local lock_timeout = ${ROW_PATIENCE}`);
+  if (how === 'beside') await tx.sql(`set local lock_timeout = ${rowPatience}`);
 }
 
 /** Notes how far an import or its preview is. */

@@ -57,6 +57,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bytes of a file of claims from which a thread of its own reads it. */
   readonly threadFrom?: number;
+  /** How long a chunk beside others waits for a row, milliseconds. */
+  readonly rowPatience?: number;
   /** Told after every chunk. */
   readonly onProgress?: (rowsDone: number) => void;
 }
