@@ -128,7 +128,18 @@ class Execution {
     this.open.push({ rowsDone, summary, held: held.promise, done });
   }
 
+  /** Somebody who is no import may make one of its accounts meanwhile: then it is read again, and known. */
   private async writeInTurn(chunk: PreparedChunk): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.writeOnce(chunk);
+      } catch (error) {
+        if (tries >= TRIES || (error as { code?: string }).code !== '23505') throw error;
+      }
+    }
+  }
+
+  private async writeOnce(chunk: PreparedChunk): Promise<void> {
     const readAhead = () => {
       this.ahead ??= this.source.next(now());
       this.ahead.catch(() => {});
@@ -202,5 +213,7 @@ class Execution {
   }
 }
 
+/** Of a chunk in its turn whose keys others take. */
+const TRIES = 5;
 /** SQLSTATE of a key that is taken, and of one that somebody holds who may be waiting for this import. */
 const TAKEN = new Set(['23505', '55P03']);
