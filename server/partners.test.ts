@@ -108,8 +108,8 @@ async function marksOfAccounts(): Promise<readonly string[]> {
   }
   const open = [...found.open].join('\n');
   const said = [...found.bound].filter((text) => !open.includes(text) && text.length >= 6 && /\d|@|\s/.test(text));
-  // Moments, days and this server's own address are nobody's.
-  return said.filter((text) => !/^\d{4}-\d{2}-\d{2}|^127\.0\.0\.1/.test(text));
+  // Moments, days, amounts and this server's own address are nobody's.
+  return said.filter((text) => !/^\d{4}-\d{2}-\d{2}|^127\.0\.0\.1|^-?[\d.]+$/.test(text));
 }
 
 function textsOf(value: unknown): string[] {

@@ -5,7 +5,6 @@ export const OUTSOURCING_FAULTS = {
   sharesSum: 'The percentages must be above zero and 100 together',
   outsourceNothing: 'Nothing was given away: no claim of the account is open, undisputed and still with you',
   claimWithPartner: 'The claim is with {{partner}}. Recall it first.',
-  partnerPaymentDiffers: 'The reference {{reference}} stands for another payment already',
   partnerOrAccount: 'Name a partner, an account or a claim',
   frequencyWrong: 'This is no frequency that comes round',
   daysPastDueRange: 'Name a number of days from 0 to 36,500',

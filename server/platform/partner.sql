@@ -71,7 +71,7 @@ begin
       rights := 'select, insert';
     elsif t.has_partner then
       seen := theirs;
-      rights := case when t.name = 'partner_notice' then 'select, insert' else 'select' end;
+      rights := 'select';
     elsif t.has_account then
       seen := format(given, t.name);
       rights := 'select, insert, update, delete';

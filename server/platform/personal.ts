@@ -189,7 +189,6 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   partner_exchange: 'how files are exchanged with companies',
   partner_file_row: 'references, amounts and digests; the person is in the account',
   partner_invoice: 'sums; its files name claims and no debtors',
-  partner_notice: 'amounts and days; the person is in the account',
   partner_remote_file: 'names of files on partners’ servers',
   payment: 'amounts and references of the books; the person is in the account',
   payment_notice: 'states and reasons that providers tell',

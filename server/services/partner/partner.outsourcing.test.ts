@@ -5,12 +5,14 @@ import { type CalendarDate, DAY, instant } from '../../../core/time.ts';
 import { gate } from '../../../engine/gate/gate.ts';
 import type { TreeStep } from '../../../engine/graph/tree.ts';
 import { drainJobs } from '../../platform/jobs.ts';
+import { lockClaims } from '../account/claim/balance.logic.ts';
 import { loadGateFacts } from '../account/contact/gate.logic.ts';
 import { listCandidates } from '../account/work/work.candidates.logic.ts';
 import { chargeBack } from '../finance/payment/chargeback.logic.ts';
+import { collectedKey } from '../finance/payment/payment.collected.logic.ts';
 import { email, end, stepsOf, type TestClaim, wait } from '../strategy/strategy.testing.ts';
 import { outsourceClaims } from './outsourcing/assign.logic.ts';
-import { bookPartnerPayment } from './outsourcing/payment.logic.ts';
+import { bookReported } from './outsourcing/payment.logic.ts';
 import { type OutsourcingHouse, openOutsourcingHouse } from './partner.outsourcing.testing.ts';
 
 let house: OutsourcingHouse;
@@ -100,7 +102,6 @@ describe('a claim that is given away', () => {
       { status: 'reverted', endNote: 'They closed', outsourceMethod: 'manual', amount: '100.00', collected: '0.00' },
     ]);
     expect((await asked(claim)).rule).not.toBe('outsourcedToPartner');
-    expect(await house.notices(claim)).toMatchObject([{ kind: 'recalled' }]);
     expect(await house.eventsOf(claim, ['claimOutsourced', 'claimRecalled'])).toMatchObject([
       {
         type: 'claimOutsourced',
@@ -215,10 +216,6 @@ describe('money for a claim that is out', () => {
     expect(await house.statusOf(claim)).toBe('created');
     const paymentId = await house.record(claim, '60.00');
     expect(await house.statusOf(claim)).toBe('resolved');
-    expect(await house.notices(claim)).toEqual([
-      { kind: 'payment', amount: 4000n },
-      { kind: 'payment', amount: 6000n },
-    ]);
     expect(await house.eventsOf(claim, ['outsourcedClaimPaid'])).toMatchObject([
       { payload: { partnerId: nordstern, amount: '40.00' } },
       { payload: { amount: '60.00', paymentId } },
@@ -226,7 +223,7 @@ describe('money for a claim that is out', () => {
     expect(await search(true, [claim.accountId])).toEqual([]);
     await house.inA((tx) => chargeBack(tx, paymentId, 'MD06'));
     expect(await house.statusOf(claim)).toBe('reopened');
-    expect((await house.notices(claim)).at(-1)).toEqual({ kind: 'chargeback', amount: -6000n });
+    expect((await house.eventsOf(claim, ['outsourcedClaimPaid'])).at(-1)).toMatchObject({ payload: { amount: '-60.00' } });
     expect(await search(true, [claim.accountId])).toHaveLength(1);
     expect(await asked(claim)).toMatchObject({ rule: 'outsourcedToPartner' });
     // A recalled one stays ours.
@@ -238,26 +235,18 @@ describe('money for a claim that is out', () => {
   });
 
   it('that the partner reports is booked once by their reference, and is not told to them', async () => {
-    const [claim, never] = [await house.owed(), await house.owed()];
+    const claim = await house.owed();
     await house.give(nordstern, [claim]);
-    const report = (reference: string, amount: bigint, more: object = {}) =>
-      house.inA((tx) =>
-        bookPartnerPayment(tx, {
-          partnerId: nordstern,
-          reference,
-          externalClaimRef: claim.externalClaimRef,
-          amount,
-          currency: 'EUR',
-          valueDate: '2026-03-02' as CalendarDate,
-          ...more,
-        }),
-      );
-    const both = await Promise.all([report('NS-1', 2500n), report('NS-1', 2500n)]);
-    expect(both.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
-    expect(new Set(both.map(({ paymentId }) => paymentId)).size).toBe(1);
-    await expect(report('NS-1', 2600n)).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(report('NS-2', 100n, { externalClaimRef: never.externalClaimRef })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(report('NS-2', 100n, { currency: 'USD' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const report = (reference: string, amount: bigint) =>
+      house.inA(async (tx) => {
+        await lockClaims(tx, [claim.externalClaimRef]);
+        const { accountId, externalClaimRef } = claim;
+        const valueDate = '2026-03-02' as CalendarDate;
+        await bookReported(tx, nordstern, [
+          { accountId, externalClaimRef, amount, currency: 'EUR', valueDate, key: collectedKey(nordstern, reference) },
+        ]);
+      });
+    await Promise.all([report('NS-1', 2500n), report('NS-1', 2500n)]);
     await report('NS-3', 9000n);
     expect(await house.assignments({ externalClaimRef: claim.externalClaimRef })).toMatchObject([
       { status: 'resolved', collected: '115.00' },
@@ -269,7 +258,6 @@ describe('money for a claim that is out', () => {
       ]),
     );
     expect(row?.balance).toBe(-1500n);
-    expect(await house.notices(claim)).toEqual([]);
     expect(await house.eventsOf(claim, ['outsourcedClaimPaid'])).toEqual([]);
   });
 
@@ -282,10 +270,8 @@ describe('money for a claim that is out', () => {
       { clientId: house.clientA, accountId: claim.accountId, ref: claim.externalClaimRef },
     );
     expect(await house.assignments({ externalClaimRef: claim.externalClaimRef })).toMatchObject([{ status: 'updated', amount: '112.50' }]);
-    expect(await house.notices(claim)).toEqual([{ kind: 'updated', amount: 11_250n }]);
     await house.event(claim, 'claimDeleted');
     expect(await house.statusOf(claim)).toBe('deleted');
-    expect((await house.notices(claim)).at(-1)).toMatchObject({ kind: 'deleted' });
   });
 });
 

@@ -104,14 +104,6 @@ export async function openOutsourcingHouse() {
       )
     ).recordPayment.id;
 
-  /** What partners are to be told of a claim, in order. */
-  const notices = ({ externalClaimRef }: TestClaim) =>
-    house.inA((tx) =>
-      tx.sql<{ kind: string; amount: bigint | null }>(
-        'select kind, amount from partner_notice where client_id = $1 and external_claim_ref = $2 order by created_at, notice_id',
-        [tx.clientId, externalClaimRef],
-      ),
-    );
   const eventsOf = ({ accountId }: Pick<TestClaim, 'accountId'>, types: readonly string[]) =>
     house.inA((tx) =>
       tx.sql<{ type: string; payload: Record<string, unknown> }>(
@@ -120,5 +112,5 @@ export async function openOutsourcingHouse() {
       ),
     );
 
-  return { ...house, newPartner, owed, partnerCall, give, giveAccount, recall, assignments, statusOf, record, notices, eventsOf };
+  return { ...house, newPartner, owed, partnerCall, give, giveAccount, recall, assignments, statusOf, record, eventsOf };
 }

@@ -5,9 +5,9 @@ import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { updateDebtor } from '../../account/debtor/debtor.edit.logic.ts';
 import { book } from '../../finance/ledger/ledger.logic.ts';
-import { bookCollected, collectedKey } from '../../finance/payment/payment.collected.logic.ts';
+import { collectedKey } from '../../finance/payment/payment.collected.logic.ts';
 import { addNotes } from '../../notes/notes.logic.ts';
-import { addCollected } from '../outsourcing/payment.logic.ts';
+import { bookReported } from '../outsourcing/payment.logic.ts';
 import { closeAssignments } from './closing.logic.ts';
 import type { Decided } from './in.decide.logic.ts';
 import type { ReturnRow } from './in.read.ts';
@@ -36,12 +36,7 @@ export async function bookRows(tx: Tx, { partnerId, name }: Partner, decided: re
     valueDate: date,
     key: collectedKey(partnerId, row.reference || row.key),
   }));
-  const added = await bookCollected(tx, collected);
-  await addCollected(
-    tx,
-    partnerId,
-    collected.filter(({ key }) => added.has(key)),
-  );
+  await bookReported(tx, partnerId, collected);
   await book(
     tx,
     of('costs').map(({ row, accountId, amount, currency, date }) => ({

@@ -7,7 +7,6 @@ import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { refreshOutsourced } from '../../account/ground/outsourced.logic.ts';
-import { noteForPartners } from './notice.logic.ts';
 import { endAssignments } from './recall.logic.ts';
 
 /** Nothing is owed any more: the partner's work is done. */
@@ -17,11 +16,7 @@ export async function resolveAssignments(tx: Tx, externalClaimRefs: readonly str
 
 /** A claim was taken out of collection: the partner has to stop. */
 export async function deleteAssignments(tx: Tx, externalClaimRefs: readonly string[]): Promise<void> {
-  const ended = await endAssignments(tx, externalClaimRefs, 'deleted');
-  await noteForPartners(
-    tx,
-    ended.map((each) => ({ ...each, kind: 'deleted' as const })),
-  );
+  await endAssignments(tx, externalClaimRefs, 'deleted');
 }
 
 /**

@@ -1,35 +1,8 @@
 /** What giving claims away keeps beside the assignments themselves. */
-import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { OutsourceMethod } from '../../../../core/outsourcing.ts';
 import type { Frequency } from '../../../../engine/outsourcing/schedule.ts';
 import { calendarDateColumn, clientId, clientPolicy, instantColumn } from '../../../platform/tables.ts';
-
-/** What partners are to be told with their next file: money that arrived here for their claims, what changed, what comes back. */
-export const partnerNotice = pgTable(
-  'partner_notice',
-  {
-    clientId: clientId(),
-    noticeId: uuid().notNull(),
-    partnerId: uuid().notNull(),
-    accountId: uuid().notNull(),
-    externalClaimRef: text().notNull(),
-    kind: text().$type<'payment' | 'chargeback' | 'updated' | 'recalled' | 'deleted'>().notNull(),
-    /** Of money: which payment. */
-    paymentId: uuid(),
-    currency: text(),
-    /** Minor units: what arrived or went back on this claim, or what is owed now. */
-    amount: bigint({ mode: 'bigint' }),
-    createdAt: instantColumn().notNull(),
-    /** When a file took it along; null: it waits. */
-    toldAt: instantColumn(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.clientId, t.noticeId] }),
-    index('partner_notice_waiting').on(t.clientId, t.partnerId, t.createdAt).where(sql`told_at is null`),
-    clientPolicy(),
-  ],
-);
 
 /**
  * How many claims each partner has been given by one set of shares of one step, bulk action or schedule: what the next claim is decided by.

@@ -1,73 +1,28 @@
 /** Money for claims that are with partners, wherever it arrives: booked once, and told to the other. */
-import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal, toDecimal } from '../../../../core/money.ts';
-import { type CalendarDate, isoInstant } from '../../../../core/time.ts';
+import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type StoredEvent } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { lockClaims } from '../../account/claim/balance.logic.ts';
-import { PARTNER, settlePayment, startPayment } from '../../finance/payment/payment.logic.ts';
-import { noteForPartners } from './notice.logic.ts';
-import { requirePartner } from './partner.logic.ts';
-
-/** Money that a partner says it has collected. */
-export interface PartnerPayment {
-  readonly partnerId: Uuid;
-  /** The partner's own name of the payment: the same one is booked once, however often it is reported. */
-  readonly reference: string;
-  readonly externalClaimRef: string;
-  /** Minor units, above zero. */
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly valueDate: CalendarDate;
-}
+import { bookCollected, type CollectedPayment } from '../../finance/payment/payment.collected.logic.ts';
+import { PARTNER } from '../../finance/payment/payment.logic.ts';
 
 /**
- * Books what a partner collected like any other payment, so that the ledger, promises and the claim's end follow. Money that comes after the claim
- * was recalled or paid is booked too: it is the debtor's.
- * @returns the payment, and whether it is new. @throws Fault NOT_FOUND for a claim that was never with the partner, INVALID_INPUT, CONFLICT for a
- * reference that stands for another payment
+ * Books what a partner collected like any other payment, so that the ledger, promises and the claim's end follow; each key once, however often it is
+ * reported. Money that comes after the claim was recalled or paid is booked too: it is the debtor's. The claims' accounts are locked by the caller.
  */
-export async function bookPartnerPayment(tx: Tx, input: PartnerPayment): Promise<{ readonly paymentId: Uuid; readonly isNew: boolean }> {
-  const { partnerId, externalClaimRef, amount, currency, valueDate } = input;
-  const reference = input.reference.trim();
-  if (reference === '' || reference.length > 200) throw invalid('reference', 'charactersFromTo', { most: 200 });
-  if (amount <= 0n) throw invalid('amount', 'amountZero');
-  await requirePartner(tx, partnerId);
-  // Two reports of the same payment come one after the other.
-  const [claim] = await lockClaims(tx, [externalClaimRef]);
-  const [assignment] = await tx.sql<{ assignment_id: Uuid }>(
-    `select assignment_id from claim_assignment where client_id = $1 and external_claim_ref = $2 and partner_id = $3
-     order by ended_at is null desc, created_at desc limit 1`,
-    [tx.clientId, externalClaimRef, partnerId],
+export async function bookReported(tx: Tx, partnerId: Uuid, payments: readonly CollectedPayment[]): Promise<void> {
+  const added = await bookCollected(tx, payments);
+  await addCollected(
+    tx,
+    partnerId,
+    payments.filter(({ key }) => added.has(key)),
   );
-  if (!claim || !assignment) throw notFound('claimNotFound');
-  if (claim.currency !== currency)
-    throw invalid('currency', 'claimCurrency', { claim: externalClaimRef, own: claim.currency, other: currency });
-  const payment = await startPayment(tx, {
-    accountId: claim.accountId,
-    externalClaimRefs: [externalClaimRef],
-    amount,
-    providerName: PARTNER,
-    method: PARTNER,
-    idempotencyKey: `partner:${partnerId}:${reference}`,
-    mayExceed: true,
-  });
-  const isSame = payment.amount === amount && payment.allocation.every((part) => part.externalClaimRef === externalClaimRef);
-  if (!isSame) throw fault('CONFLICT', 'partnerPaymentDiffers', { reference }, 'reference');
-  if (payment.status !== 'processing') return { paymentId: payment.paymentId, isNew: false };
-  await settlePayment(tx, payment.paymentId, valueDate);
-  await addCollected(tx, partnerId, [{ externalClaimRef, amount }]);
-  return { paymentId: payment.paymentId, isNew: true };
 }
 
 /** Adds what a partner collected to the newest of its assignments of each claim. @param payments amounts in minor units */
-export async function addCollected(
-  tx: Tx,
-  partnerId: Uuid,
-  payments: readonly { readonly externalClaimRef: string; readonly amount: bigint }[],
-): Promise<void> {
+async function addCollected(tx: Tx, partnerId: Uuid, payments: readonly CollectedPayment[]): Promise<void> {
   if (payments.length === 0) return;
   await tx.sql(
     `with v as (select ref, sum(amount)::bigint as amount from unnest($3::text[], $4::bigint[]) as u(ref, amount) group by ref),
@@ -120,7 +75,7 @@ export async function tellOfBookings(tx: Tx, events: readonly StoredEvent[]): Pr
 
 type Holders = ReadonlyMap<string, { readonly account_id: Uuid; readonly partner_id: Uuid; readonly name: string }>;
 
-/** One notice and one event a claim and payment: entries on costs, interest and principal are added up. */
+/** One event a claim and payment: entries on costs, interest and principal are added up. */
 async function tellOfMoney(tx: Tx, booked: readonly Booked[], holders: Holders): Promise<void> {
   const money = booked.filter(({ kind, ref, paymentId }) => holders.has(ref) && (MONEY.includes(kind) || paymentId !== null));
   if (money.length === 0) return;
@@ -139,10 +94,6 @@ async function tellOfMoney(tx: Tx, booked: readonly Booked[], holders: Holders):
     const amount = -group.reduce((sum, each) => sum + each.amount, 0n);
     return { externalClaimRef: ref, currency, paymentId, accountId, partnerId, name, amount };
   });
-  await noteForPartners(
-    tx,
-    told.map((each) => ({ ...each, kind: each.amount > 0n ? ('payment' as const) : ('chargeback' as const) })),
-  );
   await appendEvents(
     tx,
     told.map(({ accountId, externalClaimRef, partnerId, name, paymentId, amount, currency }) => ({
@@ -159,21 +110,9 @@ async function noteChanges(tx: Tx, booked: readonly Booked[], holders: Holders):
   const sums = new Map<string, bigint>();
   for (const { ref, amount } of booked) if (holders.has(ref)) sums.set(ref, (sums.get(ref) ?? 0n) + amount);
   if (sums.size === 0) return;
-  const changed = await tx.sql<{ ref: string; account_id: Uuid; partner_id: Uuid; currency: string; amount: bigint }>(
+  await tx.sql(
     `update claim_assignment c set amount = c.amount + v.amount, status = 'updated', updated_at = $4
-     from unnest($2::text[], $3::bigint[]) as v(ref, amount) where c.client_id = $1 and c.external_claim_ref = v.ref and c.ended_at is null
-     returning c.external_claim_ref as ref, c.account_id, c.partner_id, c.currency, c.amount`,
+     from unnest($2::text[], $3::bigint[]) as v(ref, amount) where c.client_id = $1 and c.external_claim_ref = v.ref and c.ended_at is null`,
     [tx.clientId, [...sums.keys()], [...sums.values()], isoInstant(now())],
-  );
-  await noteForPartners(
-    tx,
-    changed.map(({ ref, account_id: accountId, partner_id: partnerId, currency, amount }) => ({
-      externalClaimRef: ref,
-      accountId,
-      partnerId,
-      currency,
-      amount,
-      kind: 'updated' as const,
-    })),
   );
 }

@@ -8,7 +8,6 @@ import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts } from '../../account/claim/balance.logic.ts';
 import { refreshOutsourced } from '../../account/ground/outsourced.logic.ts';
-import { noteForPartners } from './notice.logic.ts';
 
 /** An assignment that has just ended. */
 export interface Ended {
@@ -55,7 +54,7 @@ export async function endAssignments(
   return ended;
 }
 
-/** Takes claims back from whoever has them: our own strategies go on, and the partner is told. @returns the references of those that were out. */
+/** Takes claims back from whoever has them: our own strategies go on, and the partner's next file says so. @returns the references of those that were out. */
 export async function recallClaims(tx: Tx, externalClaimRefs: readonly string[], note: EndNote = null): Promise<string[]> {
   const accounts = await tx.sql<{ account_id: Uuid }>(
     'select distinct account_id from claim_assignment where client_id = $1 and external_claim_ref = any($2::text[]) and ended_at is null',
@@ -68,10 +67,6 @@ export async function recallClaims(tx: Tx, externalClaimRefs: readonly string[],
     accounts.map((row) => row.account_id),
   );
   const ended = await endAssignments(tx, externalClaimRefs, 'reverted', note);
-  await noteForPartners(
-    tx,
-    ended.map((each) => ({ ...each, kind: 'recalled' as const })),
-  );
   await appendEvents(
     tx,
     ended.map(({ accountId, externalClaimRef, partnerId, partnerName, currency, collected, createdAt }) => ({
