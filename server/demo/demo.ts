@@ -27,7 +27,7 @@ import { DEMO_CHANNEL_BUNDLES } from './channelTemplates.ts';
 import { DEMO_FIELDS } from './fields.ts';
 import { simulateDays } from './history.ts';
 import { lately } from './lately.ts';
-import { saveDemoPartners } from './partners.ts';
+import { saveDemoPartners, workWithPartners } from './partners.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
@@ -118,6 +118,14 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
       for (const { userId, email, name, role } of staff) await addClientUser(tx, { userId, email, name, role });
     });
   const { early, business } = await inClient(database, main.clientId, (tx) => furnish(tx, staff[0]!.userId, from));
+  const supervisor = staff.find((user) => user.role === 'SUPERVISOR')!.userId;
+  const recent = lately({
+    database,
+    config,
+    clientId: main.clientId,
+    supervisor,
+    agents: staff.filter((user) => user.role === 'AGENT').map((user) => user.userId),
+  });
   const portfolio = demoPortfolio(SEED, ACCOUNTS, localDate(present, ZONE), HISTORY_DAYS);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'quittance-demo-'));
   try {
@@ -139,13 +147,10 @@ async function fill(database: Database, config: Config, asOwner: NonNullable<Con
         // A week of history takes a second: the database's own statistics would never catch up.
         await asOwner('analyze');
       },
-      evening: lately({
-        database,
-        config,
-        clientId: main.clientId,
-        supervisor: staff.find((user) => user.role === 'SUPERVISOR')!.userId,
-        agents: staff.filter((user) => user.role === 'AGENT').map((user) => user.userId),
-      }),
+      evening: async (day, ago) => {
+        await inClient(database, main.clientId, (tx) => workWithPartners(tx, day, ago), { actor: { type: 'user', id: supervisor } });
+        await recent(day, ago);
+      },
       progress: showProgress(),
     });
   } finally {

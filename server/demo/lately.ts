@@ -80,7 +80,7 @@ export function lately({
          from claim c join account a on a.client_id = $1 and a.account_id = c.account_id
          join lateral (select value from contact_point where client_id = $1 and account_id = c.account_id and kind = 'email' order by value limit 1) e on true
          join lateral (select value from contact_point where client_id = $1 and account_id = c.account_id and kind = 'mobile' order by value limit 1) m on true
-         where c.client_id = $1 and c.status = 'open' and c.balance > 3000 and c.disputed_at is null and a.debtor_type = 'person'
+         where c.client_id = $1 and c.status = 'open' and c.balance > 3000 and c.disputed_at is null and a.debtor_type = 'person' and a.outsourced_claims_count = 0
            and not exists (select from promise_to_pay p where p.client_id = $1 and p.account_id = c.account_id and p.status = 'active')
            and not exists (select from instalments_plan p where p.client_id = $1 and p.account_id = c.account_id and p.status = 'active')
            and not exists (select from direct_debit d where d.client_id = $1 and d.account_id = c.account_id)

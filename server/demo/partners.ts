@@ -1,9 +1,13 @@
-/** Two partners of the demo, what was agreed with them, and how claims are shared between them. */
-import type { CalendarDate } from '../../core/time.ts';
+/** Two partners of the demo, what was agreed with them, how claims are shared between them, and what they collected. */
+import { addDays, type CalendarDate } from '../../core/time.ts';
 import type { CommissionTerms } from '../../engine/commission/agreement.ts';
 import type { Tx } from '../platform/tenancy.ts';
+import { lockClaims } from '../services/account/claim/balance.logic.ts';
+import { collectedKey } from '../services/finance/payment/payment.collected.logic.ts';
 import { saveAgreement } from '../services/partner/agreement/agreement.logic.ts';
-import { saveAllocation } from '../services/partner/partner/allocation.logic.ts';
+import { outsourceClaims } from '../services/partner/outsourcing/assign.logic.ts';
+import { bookReported } from '../services/partner/outsourcing/payment.logic.ts';
+import { listAllocations, saveAllocation } from '../services/partner/partner/allocation.logic.ts';
 import { createPartner } from '../services/partner/partner/partner.edit.logic.ts';
 
 const rule = (basisPoints: number, fromDays: number | null, toDays: number | null): CommissionTerms['rules'][number] => ({
@@ -71,4 +75,59 @@ export async function saveDemoPartners(tx: Tx, from: CalendarDate): Promise<void
       { partnerId: falk.partnerId, basisPoints: 3_000 },
     ],
   });
+}
+
+/** How long ago the old claims were given, and how often the partners said since what they had collected; days. */
+const GIVEN = 45;
+const REPORTED: readonly number[] = [38, 31, 24, 17, 10, 3];
+const MOST_GIVEN = 60;
+
+/** What goes on with the partners at the end of a day. @param ago how many days ago it was */
+export async function workWithPartners(tx: Tx, day: CalendarDate, ago: number): Promise<void> {
+  if (ago === GIVEN) await giveOldClaims(tx, day);
+  if (REPORTED.includes(ago)) await reportPayments(tx, day, ago);
+}
+
+async function giveOldClaims(tx: Tx, day: CalendarDate): Promise<void> {
+  const [rule] = await listAllocations(tx);
+  if (!rule) return;
+  const claims = await tx.sql<{ ref: string }>(
+    `select external_claim_ref as ref from claim where client_id = $1 and status = 'open' and balance > 0 and disputed_at is null and due_date < $2
+     order by due_date, external_claim_ref limit $3`,
+    [tx.clientId, addDays(day, -30), MOST_GIVEN],
+  );
+  await outsourceClaims(
+    tx,
+    claims.map(({ ref }) => ({
+      externalClaimRef: ref,
+      to: { owner: 'bulk', shares: rule.shares },
+      requestKey: `demo:${ref}`,
+    })),
+    { method: 'bulk', note: 'Nothing came of two months of reminders' },
+  );
+}
+
+/** A few debtors pay the partner: some all, most a part. */
+async function reportPayments(tx: Tx, day: CalendarDate, ago: number): Promise<void> {
+  const out = await tx.sql<{ ref: string; account_id: string; partner_id: string; currency: string; balance: bigint }>(
+    `select a.external_claim_ref as ref, a.account_id, a.partner_id, c.currency, c.balance from claim_assignment a
+     join claim c on c.client_id = $1 and c.external_claim_ref = a.external_claim_ref
+     where a.client_id = $1 and a.ended_at is null and c.balance > 0 order by md5(a.external_claim_ref || $2) limit 5`,
+    [tx.clientId, String(ago)],
+  );
+  await lockClaims(
+    tx,
+    out.map(({ ref }) => ref),
+  );
+  for (const [index, { ref, account_id, partner_id, currency, balance }] of out.entries())
+    await bookReported(tx, partner_id, [
+      {
+        accountId: account_id,
+        externalClaimRef: ref,
+        amount: index < 2 ? balance : balance / 3n + 1n,
+        currency,
+        valueDate: day,
+        key: collectedKey(partner_id, `${day}-${index}`),
+      },
+    ]);
 }

@@ -34,7 +34,7 @@ export default function PartnerScreen() {
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (isNew && !edits) return <NoPermission />;
   const saved = data?.getPartner ?? null;
-  if (!isNew && !saved) return <PageHeader crumbs={[{ label: t('title'), to: paths.partners(clientId) }, { label: '' }]} />;
+  if (!isNew && !saved) return <PageHeader crumbs={[{ label: t('title'), to: paths.partners(clientId) }]} />;
   return <PartnerForm key={partnerId} partner={isNew ? null : saved} onReload={refetch} />;
 }
 

@@ -33,7 +33,7 @@ export default function ClaimsTab({ partner: { partnerId } }: { partner: { reado
   const countOf = (status: AssignmentGroup) => totals.filter((total) => total.status === status).reduce((sum, { count }) => sum + count, 0);
   const sums = totals.filter(({ status }) => status === group);
   return (
-    <>
+    <div className={classes.tab}>
       <div className={classes.head}>
         <SegmentedControl
           aria-label={t('column.status')}
@@ -94,6 +94,6 @@ export default function ClaimsTab({ partner: { partnerId } }: { partner: { reado
           {t('more')}
         </Button>
       )}
-    </>
+    </div>
   );
 }

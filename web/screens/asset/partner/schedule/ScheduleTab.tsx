@@ -27,9 +27,16 @@ export default function ScheduleTab({ partner: { partnerId } }: { partner: { rea
   const { clientId } = useWorkspace();
   const { data, error, refetch } = useQuery('partner', OutsourcingConfigDocument, { clientId, partnerId });
   if (error !== undefined && error !== null && !data) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton height={240} />;
-  const config = data.getOutsourcingConfig ?? null;
-  return <ScheduleForm key={`${partnerId} ${config?.revision ?? 0}`} partnerId={partnerId} config={config} onSaved={refetch} />;
+  const config = data?.getOutsourcingConfig ?? null;
+  return (
+    <div className={classes.tab}>
+      {data ? (
+        <ScheduleForm key={`${partnerId} ${config?.revision ?? 0}`} partnerId={partnerId} config={config} onSaved={refetch} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </div>
+  );
 }
 
 function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; config: Config | null; onSaved: () => void }) {
