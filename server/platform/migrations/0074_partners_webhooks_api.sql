@@ -244,7 +244,7 @@ CREATE TABLE "partner_remote_file" (
 	"partner_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"size" bigint NOT NULL,
-	"modified" bigint NOT NULL,
+	"modified" text NOT NULL,
 	"found_at" timestamp (3) with time zone NOT NULL,
 	"state" text NOT NULL,
 	"return_id" uuid,

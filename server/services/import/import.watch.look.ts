@@ -9,6 +9,7 @@ import { type Instant, instant, isoInstant } from '../../../core/time.ts';
 import { alone } from '../../platform/alone.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { type Patience, type Place, type PlacedFile, sftpPlace } from '../../platform/delivery/sftp.place.ts';
 import { wordsOfSftp } from '../../platform/delivery/sftp.session.ts';
 import { appendEvents } from '../../platform/events.ts';
 import { logger } from '../../platform/log.ts';
@@ -16,7 +17,7 @@ import { outboundOf } from '../../platform/outbound.ts';
 import { type Database, inClient, SYSTEM, type Tx } from '../../platform/tenancy.ts';
 import { addFile } from './import.file.logic.ts';
 import { nextLook, pinWatchKey, readWatch, secretsOf, serverOf, type WatchRow, whyIgnored } from './import.watch.logic.ts';
-import { folderPlace, type Patience, type Place, type PlacedFile, sftpPlace } from './import.watch.place.ts';
+import { folderPlace } from './import.watch.place.ts';
 import { advanceWatch, fail, finish, type WatchedFile } from './import.watch.settle.logic.ts';
 import { importWatch, importWatchFile, importWatchLook } from './import.watch.tables.ts';
 

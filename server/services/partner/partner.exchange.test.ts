@@ -554,7 +554,7 @@ describe('a partner’s server and keys', () => {
     // Somebody between us and the partner has another key.
     await saveExchange({ ...login(), fingerprint: `SHA256:${'A'.repeat(43)}` });
     const test = await call<{ errorKey: string }>('testPartnerServer', '{ errorKey }', { partnerId }, '$partnerId: ID!');
-    expect(test.errorKey).toBe('sftpOtherKey');
+    expect(test.errorKey).toBe('connectorOtherKey');
   });
 
   it('a server that dies while it is sent a file has nothing under its name, and gets it with the next try', async () => {

@@ -236,7 +236,7 @@ export const partnerRemoteFile = pgTable(
     name: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     /** What the partner's server says, to be compared with itself only. */
-    modified: bigint({ mode: 'number' }).notNull(),
+    modified: text().notNull(),
     /** Since when it has been like that, by our clock. */
     foundAt: instantColumn().notNull(),
     state: text().$type<RemoteState>().notNull(),

@@ -8,13 +8,14 @@ import type { Uuid } from '../../../../core/id.ts';
 import { type Instant, instant, MINUTE } from '../../../../core/time.ts';
 import { alone } from '../../../platform/alone.ts';
 import { now } from '../../../platform/clock.ts';
+import type { Place, PlacedFile } from '../../../platform/delivery/sftp.place.ts';
 import { wordsOfSftp } from '../../../platform/delivery/sftp.session.ts';
 import { logger } from '../../../platform/log.ts';
 import { type Database, inClient, SYSTEM, type Tx } from '../../../platform/tenancy.ts';
 import { partnerRemoteFile, type RemoteState } from './exchange.tables.ts';
 import { acknowledgeFile } from './file.logic.ts';
 import { addReturn } from './in.add.logic.ts';
-import { type Folder, type Outside, openFolder, type Placed, pinKey } from './look.server.ts';
+import { MOST_NAMES, type Outside, openFolder, pinKey } from './look.server.ts';
 import { type Exchange, readExchange, writeExchange } from './setting.logic.ts';
 
 type RemoteFile = typeof partnerRemoteFile.$inferSelect;
@@ -41,7 +42,8 @@ export async function lookInto(database: Database, clientId: Uuid, partnerId: Uu
     try {
       const folder = await openFolder(exchange, exchange.folderIn, outside);
       try {
-        await inClient(database, clientId, (tx) => pinKey(tx, partnerId, folder.fingerprint));
+        const { fingerprint } = folder;
+        if (fingerprint !== null) await inClient(database, clientId, (tx) => pinKey(tx, partnerId, fingerprint));
         isAwaited = await take(database, exchange, folder, limit);
       } finally {
         folder.close();
@@ -60,10 +62,10 @@ export async function lookInto(database: Database, clientId: Uuid, partnerId: Uu
 }
 
 /** @returns whether a file may still grow. */
-async function take(database: Database, exchange: Exchange, folder: Folder, limit: number): Promise<boolean> {
+async function take(database: Database, exchange: Exchange, folder: Place, limit: number): Promise<boolean> {
   const { clientId, partnerId } = exchange as Exchange & { clientId: Uuid; partnerId: Uuid };
   const startedAt = now();
-  const found = (await folder.list()).filter(({ name }) => !UNFINISHED.test(name)).sort(byTime);
+  const found = (await folder.list(MOST_NAMES)).files.filter(({ name }) => !UNFINISHED.test(name)).sort(byTime);
   const open = await inClient(database, clientId, (tx) => remember(tx, partnerId, found, startedAt));
   let taken = 0;
   let isAwaited = false;
@@ -79,10 +81,11 @@ async function take(database: Database, exchange: Exchange, folder: Folder, limi
   return isAwaited;
 }
 
-const byTime = (one: Placed, other: Placed) => one.modified - other.modified || one.name.localeCompare(other.name, 'en');
+const byTime = (one: PlacedFile, other: PlacedFile) =>
+  Number(one.modified) - Number(other.modified) || one.name.localeCompare(other.name, 'en');
 
 /** Notes what is new, and what has changed since. @returns what is not here yet, the oldest first */
-async function remember(tx: Tx, partnerId: Uuid, found: readonly Placed[], at: Instant): Promise<RemoteFile[]> {
+async function remember(tx: Tx, partnerId: Uuid, found: readonly PlacedFile[], at: Instant): Promise<RemoteFile[]> {
   const mine = and(eq(partnerRemoteFile.clientId, tx.clientId), eq(partnerRemoteFile.partnerId, partnerId));
   const known = new Map((await tx.db.select().from(partnerRemoteFile).where(mine)).map((row) => [row.name, row]));
   const open: RemoteFile[] = [];
@@ -131,7 +134,7 @@ async function fetchOne(
   database: Database,
   clientId: Uuid,
   partnerId: Uuid,
-  folder: Folder,
+  folder: Place,
   file: RemoteFile,
   limit: number,
 ): Promise<boolean> {

@@ -1,30 +1,14 @@
 /** A partner's server, as far as it is looked at: whether it lets us in, and what lies in its folder. */
-import type { Readable } from 'node:stream';
-import type { FileEntryWithStats, Stats } from 'ssh2';
 import { fault, type SaidWords } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import type { Config } from '../../../platform/config.ts';
-import { openSftp, promised, within, wordsOfSftp } from '../../../platform/delivery/sftp.session.ts';
-import { inFolder } from '../../../platform/delivery/sftp.setting.ts';
+import { type Place, sftpPlace } from '../../../platform/delivery/sftp.place.ts';
+import { wordsOfSftp } from '../../../platform/delivery/sftp.session.ts';
 import { outboundOf } from '../../../platform/outbound.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { type Exchange, serverOf } from './setting.logic.ts';
 
-/** Milliseconds for logging in, and for a list or a question. */
-const PATIENCE = 15_000;
-/** For a whole file. */
-const FILE_PATIENCE = 300_000;
-/** Names that are read; a partner clears its folder away at some time. */
-const MOST_NAMES = 10_000;
-
 export type Outside = Pick<Config, 'outboundAllow' | 'production'>;
-
-export interface Placed {
-  readonly name: string;
-  readonly size: number;
-  /** Seconds, by the server's clock. */
-  readonly modified: number;
-}
 
 /** Believes the key that answered first, and nobody else from then on. */
 export async function pinKey(tx: Tx, partnerId: Uuid, fingerprint: string): Promise<void> {
@@ -34,56 +18,16 @@ export async function pinKey(tx: Tx, partnerId: Uuid, fingerprint: string): Prom
   );
 }
 
-/** A folder of a partner that is open. */
-export interface Folder {
-  readonly fingerprint: string;
-  readonly list: () => Promise<Placed[]>;
-  /** @returns the file as it is now; null: it is gone. */
-  readonly look: (name: string) => Promise<Placed | null>;
-  readonly read: (name: string) => Promise<Readable>;
-  readonly close: () => void;
-}
+/** Names that are read; a partner clears its folder away at some time. */
+export const MOST_NAMES = 10_000;
+/** Names that a test shows. */
+const SHOWN = 20;
 
-/** @param folder within the server. @throws Fault UNAVAILABLE saying why; CONFLICT without a server */
-export async function openFolder(exchange: Exchange, folder: string, outside: Outside): Promise<Folder> {
+/** @param folder within the partner's server. @throws Fault UNAVAILABLE saying why; CONFLICT without a server */
+export async function openFolder(exchange: Exchange, folder: string, outside: Outside): Promise<Place> {
   const server = serverOf(exchange);
   if (!server) throw fault('CONFLICT', 'exchangeNoServer');
-  const { client, sftp, fingerprint } = await saying(() => openSftp(server, outboundOf(outside), PATIENCE));
-  return {
-    fingerprint,
-    list: () =>
-      saying(() =>
-        within(PATIENCE, async () => {
-          const found = await promised<FileEntryWithStats[]>((done) => sftp.readdir(folder || '.', done));
-          return found
-            .filter(({ attrs }) => attrs.isFile())
-            .slice(0, MOST_NAMES)
-            .map(({ filename, attrs }) => ({ name: filename, size: attrs.size, modified: attrs.mtime }));
-        }),
-      ),
-    look: async (name) => {
-      const found = await within(PATIENCE, () => promised<Stats>((done) => sftp.stat(inFolder(folder, name), done))).catch(() => null);
-      return found && { name, size: found.size, modified: found.mtime };
-    },
-    read: async (name) => {
-      const stream = sftp.createReadStream(inFolder(folder, name));
-      const timer = setTimeout(() => stream.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), FILE_PATIENCE);
-      stream.on('close', () => clearTimeout(timer));
-      // A server that dies ends no stream: whoever reads would wait for ever.
-      client.on('close', () => stream.destroy(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
-      return stream;
-    },
-    close: () => client.end(),
-  };
-}
-
-async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const { key, values } = wordsOfSftp(error);
-    throw fault('UNAVAILABLE', key as 'sftpNoLogin', values as never);
-  }
+  return sftpPlace(server, folder, outboundOf(outside));
 }
 
 /** What a test of the connection has found. */
@@ -104,7 +48,7 @@ export async function testServer(exchange: Exchange, outside: Outside): Promise<
       const opened = await openFolder(exchange, folder, outside);
       fingerprint = opened.fingerprint;
       try {
-        files.push((await opened.list()).slice(0, 20).map(({ name }) => name));
+        files.push((await opened.list(SHOWN)).files.map(({ name }) => name));
       } finally {
         opened.close();
       }
