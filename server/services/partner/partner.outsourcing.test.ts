@@ -46,6 +46,15 @@ const outAccount = async (accountId: Uuid) =>
       { accountId },
     )
   ).getOutsourcedAccount;
+/** The rules that speak against a contact, as the account's page shows them. */
+const safety = async (accountId: Uuid) =>
+  (
+    await house.call<{ getAccountData: { contactSafety: { rules: { rule: string; ok: boolean }[] }[] } }>(
+      'account',
+      'query ($clientId: ID!, $accountId: ID!) { getAccountData(clientId: $clientId, accountId: $accountId) { contactSafety { rules { rule ok } } } }',
+      { clientId: house.clientA, accountId },
+    )
+  ).getAccountData.contactSafety.flatMap(({ rules }) => rules.filter(({ ok }) => !ok).map(({ rule }) => rule));
 const search = async (outsourced: boolean | null, accountIds: Uuid[]) =>
   (
     await house.call<{ searchAccounts: { results: { accountId: Uuid; assinedToPartner: string | null }[] } }>(
@@ -88,7 +97,8 @@ describe('a claim that is given away', () => {
       externalClaimRefs: [claim.externalClaimRef],
       isWhole: false,
     });
-    // A message about the account speaks of what is ours.
+    // A message about the account speaks of what is ours, and so does the account's page.
+    expect(await safety(claim.accountId)).not.toContain('outsourcedToPartner');
     expect(await messaging({ accountId: claim.accountId })).toMatchObject({ answer: 'allow' });
     expect(await messaging(claim)).toMatchObject({ answer: 'deny', rule: 'outsourcedToPartner' });
     // A strategy that starts meanwhile waits with it; one that people halted stays halted.

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { ACCOUNT_MONEY, type AccountMoney, readLedger } from '../../finance/ground/read.logic.ts';
 import { CONTACT_SETTING, type KnownContactSetting } from '../../operations/operations.logic.ts';
 import { CLAIM_JSON, type ClaimJson, presentClaim, presentScores } from '../claim/claim.present.ts';
+import { claimsToSpeakOf } from '../contact/delivery.logic.ts';
 import { readContactSafety } from '../contact/safety.logic.ts';
 import type { accountProduct } from '../ground/account.tables.ts';
 import { CONTACTS, type ContactJson, DEBTORS, type DebtorJson, presentDebtors } from '../ground/debtor.present.ts';
@@ -57,6 +58,7 @@ interface AccountRow {
   readonly debtor_name: string;
   readonly total_amount: bigint;
   readonly active_claims_count: number;
+  readonly outsourced_claims_count: number;
   readonly money: AccountMoney;
   readonly setting: KnownContactSetting;
   readonly debtors: DebtorJson[];
@@ -69,9 +71,9 @@ interface AccountRow {
 
 const PRODUCTS = `(select coalesce(jsonb_agg(to_jsonb(h) order by h.product_reference), '[]') from account_product h where h.client_id = a.client_id and h.account_id = a.account_id)`;
 const ACCOUNT_COLUMNS = `a.account_id, a.external_account_ref, a.currency, a.locale, a.meta, a.scores, a.score_meta, a.portfolios, a.segment, a.assignee_user_id, a.timezone, a.cease_requested_at, a.opted_out,
-  a.created_at, a.updated_at, a.revision, a.debtor_name, a.total_amount, a.active_claims_count`;
+  a.created_at, a.updated_at, a.revision, a.debtor_name, a.total_amount, a.active_claims_count, a.outsourced_claims_count`;
 
-/** The claim that has been due longest: whether its debtor may be contacted is shown for the account. */
+/** The claim that has been due longest. */
 function oldestOf(claims: readonly ClaimJson[]): ClaimJson | undefined {
   const due = (claim: ClaimJson) => claim.due_date ?? '9999';
   return claims.reduce<ClaimJson | undefined>((oldest, claim) => (oldest && due(oldest) <= due(claim) ? oldest : claim), undefined);
@@ -98,7 +100,6 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
   );
   if (!row) throw notFound('accountNotFound');
   const ledger = wants('ledgerEntries') || wants('computedLedgerEntries') ? (await readLedger(tx, accountId)).map(presentEntry) : [];
-  const oldestOpen = oldestOf(row.claims.filter((each) => each.status === 'open')) ?? oldestOf(row.claims);
   const debtors = presentDebtors(row);
   return {
     id: row.account_id,
@@ -129,11 +130,17 @@ export async function readAccountData(tx: Tx, accountId: Uuid, fields: readonly 
     ledgerEntries: ledger,
     computedLedgerEntries: ledger,
     widgetGrid: presentWidgetGrid(row.grid),
-    contactSafety:
-      wants('contactSafety') && oldestOpen
-        ? await readContactSafety(tx, { accountId, externalClaimRef: oldestOpen.external_claim_ref }, now, row.setting)
-        : [],
+    contactSafety: wants('contactSafety') ? await safetyOf(tx, row, now) : [],
   };
+}
+
+/** Whether the debtor may be contacted is asked about the claim that has been due longest, of those that are with no partner if there are any. */
+async function safetyOf(tx: Tx, row: AccountRow, now: Instant) {
+  const oldest = oldestOf(row.claims.filter((each) => each.status === 'open')) ?? oldestOf(row.claims);
+  if (!oldest) return [];
+  const ours = row.outsourced_claims_count > 0 ? (await claimsToSpeakOf(tx, [row.account_id])).get(row.account_id) : undefined;
+  const about = { accountId: row.account_id, externalClaimRef: ours ?? oldest.external_claim_ref };
+  return readContactSafety(tx, about, now, row.setting);
 }
 
 type ClaimWithAccount = AccountRow & { readonly claim: ClaimJson };

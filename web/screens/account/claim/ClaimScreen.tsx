@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { AccountForm } from '../../../shell/account/AccountForm.tsx';
 import { type QueryResult, useQuery } from '../../../shell/api.ts';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
+import { OutsourcedClaimDocument } from '../../../shell/partners/partner.graphql.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
@@ -38,7 +39,8 @@ export default function ClaimScreen() {
   const [disputing, setDisputing] = useState(false);
   const [, act] = useAction();
   const hasPartners = useFlag('PARTNERS');
-  const mayOutsource = useCan('partner', 'outsource') && hasPartners;
+  const { data: out } = useQuery('partner', OutsourcedClaimDocument, hasPartners ? { clientId, externalClaimRef } : null, { reuse: true });
+  const mayOutsource = useCan('partner', 'outsource') && out !== undefined && !out.getOutsourcedClaim;
   const { data, error, refetch } = useQuery('account', ClaimDocument, { clientId, externalClaimRef }, { reuse: true });
   const claim = data?.getClaimData;
   const seesMoney = useCan('operations', 'viewPayments');
