@@ -212,6 +212,7 @@ async function answer(ready: Ready, surroundings: ApiSurroundings, request: Fast
     surroundings,
     request,
     asked.identity,
+    isByKeys(endpoint),
     once && ((tx, work) => doOnce(tx, once, work, async (result) => answerOf(ready, variables, await present(ready, variables, result)))),
   );
   const isHeld = request.headers['if-match'] !== undefined && ready.hasRevision;
@@ -228,11 +229,15 @@ async function answer(ready: Ready, surroundings: ApiSurroundings, request: Fast
   }
 }
 
+/** Everything but a list over the whole client, which may be searched in many ways. */
+const isByKeys = ({ method, path }: Endpoint): boolean => method !== 'GET' || path.includes('{');
+
 /** @returns what the guard is given: the caller is known by now, and counted. */
 function contextOf(
   { database, tokens, config, edge }: ApiSurroundings,
   request: FastifyRequest,
   identity: Identity,
+  byKeys: boolean,
   within: ((tx: Tx, work: () => unknown) => unknown) | null,
 ): Partial<RequestContext> {
   return {
@@ -246,6 +251,7 @@ function contextOf(
     takeSignIn: () => edge.signIns.demand(addressKey(request.ip)),
     takeOperation: () => {},
     http: null,
+    byKeys,
     ...(within ? { within } : {}),
   };
 }
