@@ -20,6 +20,7 @@ import { isKnownTag, preconditionFailed, revisionOf } from './conditions.ts';
 import { describeApi } from './description.ts';
 import type { Endpoint, Taken, Values } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { mountMcp } from './mcp/mount.ts';
 import { proposable, type Ready } from './mcp/proposals.ts';
 import { mountTokens } from './oauth.ts';
 import { answerProblem, type Places } from './problems.ts';
@@ -61,10 +62,17 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
       for (const each of all)
         scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handler(each, surroundings) });
       mountTokens(scope, surroundings.callers);
+      mountMcp(scope, {
+        all,
+        components,
+        publicUrl: surroundings.config.publicUrl,
+        contextOf: (request, identity) => contextOf(surroundings, request, identity, null),
+      });
       scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
       mountRest(scope, [
         ...ENDPOINTS.map((each) => [each.method, patternOf(each)] as const),
         ['POST', '/oauth/token'],
+        ['POST', '/mcp'],
         ['GET', '/openapi.json'],
       ]);
     },

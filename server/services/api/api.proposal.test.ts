@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { World } from '../../platform/cases.ts';
+import { erasablesOf } from '../../platform/personal.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { CASES } from '../../testing.operations.ts';
 import { propose } from './api.proposal.logic.ts';
@@ -157,6 +158,25 @@ it('stays open when the operation is refused, and says why', async () => {
   expect((await list({ status: 'open' })).getProposals.results.map((each) => each.proposalId)).toContain(proposalId);
   expect((await told(proposalId)).map((each) => each.message_type)).toEqual(['changeProposed']);
   await decide('rejectProposal', proposalId);
+});
+
+it('is done and decided, or neither, when it is killed in between', async () => {
+  const proposalId = await suggestNote('Both or neither');
+  const { owner } = house.database;
+  // The connection dies when the decision is to be kept: behind the note, before the commit.
+  await owner.query(
+    `create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
+  );
+  await owner.query('create trigger dies before update on api_proposal for each row execute function die()');
+  await expect(decide('confirmProposal', proposalId)).rejects.toThrow();
+  await owner.query('drop trigger dies on api_proposal; drop function die()');
+  expect(await notes()).not.toContain('Both or neither');
+  expect(await decide('confirmProposal', proposalId)).toMatchObject({ status: 'confirmed' });
+  expect((await notes()).filter((text) => text === 'Both or neither')).toHaveLength(1);
+});
+
+it('goes with the account’s data when these are erased', () => {
+  expect(erasablesOf('notes').map(({ table }) => table)).toContain('api_proposal');
 });
 
 it('is over after a week, and says so', async () => {
