@@ -16,7 +16,7 @@ import { shownIn } from './hidden.ts';
 import { mark } from './mark.ts';
 import type { Ready } from './proposals.ts';
 import { subjectOf } from './subject.ts';
-import { proposingName, type Tool } from './tools.ts';
+import { MOST_WORDS, proposingName, type Tool } from './tools.ts';
 
 export interface ToolCall {
   readonly identity: Identity;
@@ -52,7 +52,8 @@ async function read(ready: Ready, values: Values, { identity, context, component
 
 async function suggest(ready: Ready, { why, ...values }: Values, { identity, context }: ToolCall): Promise<Record<string, unknown>> {
   const { endpoint, readers } = ready;
-  if (typeof why !== 'string') throw invalid('why', 'sayWhy');
+  if (typeof why !== 'string' || why.trim() === '') throw invalid('why', 'sayWhy');
+  if (why.trim().length > MOST_WORDS) throw invalid('why', 'atMostCharacters', { number: MOST_WORDS });
   const clientId = clientOf(identity);
   // Whatever would be refused when it is confirmed, because it can't be read, is refused now.
   variablesOf(ready, readTogether(ready, readers, values), clientId, null);

@@ -22,7 +22,8 @@ export interface Tool {
   };
 }
 
-const MOST_WORDS = 1000;
+/** Characters of why something is proposed. */
+export const MOST_WORDS = 1000;
 /** Waiting holds a request, and an assistant with it. */
 const NOT_ASKED: ReadonlySet<string> = new Set(['wait']);
 
