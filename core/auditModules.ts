@@ -25,6 +25,7 @@ const MODULES = [
       { id: 'tasks', service: 'account' },
       { id: 'files', service: 'files' },
       { id: 'privacy', service: 'privacy' },
+      { id: 'proposals', service: 'api' },
     ],
   },
   {

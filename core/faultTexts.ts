@@ -21,6 +21,7 @@ import { OUTSOURCING_FAULTS } from './faultTexts/outsourcing.ts';
 import { PARTNER_FILE_FAULTS } from './faultTexts/partnerFiles.ts';
 import { PARTNER_FAULTS } from './faultTexts/partners.ts';
 import { PLATFORM_FAULTS } from './faultTexts/platform.ts';
+import { PROPOSAL_FAULTS } from './faultTexts/proposals.ts';
 import { STRATEGY_FAULTS } from './faultTexts/strategy.ts';
 import { TASKS_FAULTS } from './faultTexts/tasks.ts';
 import { WEBHOOK_FAULTS } from './faultTexts/webhooks.ts';
@@ -50,6 +51,7 @@ export const FAULT_TEXTS = {
   ...WEBHOOK_FAULTS,
   ...CONNECTOR_FAULTS,
   ...PARTNER_FILE_FAULTS,
+  ...PROPOSAL_FAULTS,
 } as const;
 
 export type FaultKey = keyof typeof FAULT_TEXTS;

@@ -26,6 +26,7 @@ import { PARTNER_FILE_EVENTS } from './partnerFile.ts';
 import { PAYMENT_EVENTS } from './payment.ts';
 import { PORTAL_EVENTS } from './portal.ts';
 import { PRIVACY_EVENTS } from './privacy.ts';
+import { PROPOSAL_EVENTS } from './proposal.ts';
 import { REACTION_EVENTS } from './reaction.ts';
 import { SETTING_EVENTS } from './setting.ts';
 import { STAFF_EVENTS } from './staff.ts';
@@ -62,6 +63,7 @@ const DECLARED = {
   ...ACCESS_EVENTS,
   ...NOTIFICATION_EVENTS,
   ...API_KEY_EVENTS,
+  ...PROPOSAL_EVENTS,
   ...PARTNER_FILE_EVENTS,
   ...PARTNER_EVENTS,
   ...WEBHOOK_EVENTS,

@@ -21,6 +21,7 @@ export const NOUNS = [
   'notes',
   'files',
   'events',
+  'messages',
   'strategies',
   'triggers',
   'imports',

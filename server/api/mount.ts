@@ -14,17 +14,20 @@ import type { Service } from '../platform/service.ts';
 import type { Database, Tx } from '../platform/tenancy.ts';
 import { type Answer, Answered, digestOf, doOnce, idempotencyKeyOf, type Once } from '../services/api/api.answer.logic.ts';
 import type { ApiCallers } from '../services/api/api.caller.logic.ts';
-import { type Compiled, compile } from './compile.ts';
+import { provideOperations } from '../services/api/api.operations.ts';
+import { compile } from './compile.ts';
 import { isKnownTag, preconditionFailed, revisionOf } from './conditions.ts';
 import { describeApi } from './description.ts';
 import type { Endpoint, Taken, Values } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { mountMcp } from './mcp/mount.ts';
+import { proposable, type Ready } from './mcp/proposals.ts';
 import { mountTokens } from './oauth.ts';
-import { pageVariables } from './pages.ts';
 import { answerProblem, type Places } from './problems.ts';
-import { type Readers, readersOf, schemasWith } from './read.ts';
+import { readersOf, schemasWith } from './read.ts';
 import { answerOf, present, run } from './run.ts';
 import type { Components } from './schemas.ts';
+import { variablesOf } from './variables.ts';
 
 /** Bytes of a JSON body. */
 const MOST_BYTES = 256 * 1024;
@@ -46,6 +49,9 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
   const components: Components = new Map();
   const compiled = ENDPOINTS.map((endpoint) => compile(endpoint, schemas.get(endpoint.service)!, components));
   const ajv = schemasWith(components);
+  const all = compiled.map((each) => ({ ...each, schema: schemas.get(each.endpoint.service)!, readers: readersOf(ajv, each) }));
+  const operations = proposable(all);
+  provideOperations((name) => operations.get(name));
   const description = JSON.stringify(describeApi());
   await app.register(
     async (scope) => {
@@ -53,16 +59,20 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.setErrorHandler((error, _request, reply) => answerProblem(error, reply));
-      for (const each of compiled) {
-        const schema = schemas.get(each.endpoint.service)!;
-        const handle = handler({ ...each, schema, readers: readersOf(ajv, each) }, surroundings);
-        scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handle });
-      }
+      for (const each of all)
+        scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handler(each, surroundings) });
       mountTokens(scope, surroundings.callers);
+      mountMcp(scope, {
+        all,
+        components,
+        publicUrl: surroundings.config.publicUrl,
+        contextOf: (request, identity) => contextOf(surroundings, request, identity, false, null),
+      });
       scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
       mountRest(scope, [
         ...ENDPOINTS.map((each) => [each.method, patternOf(each)] as const),
         ['POST', '/oauth/token'],
+        ['POST', '/mcp'],
         ['GET', '/openapi.json'],
       ]);
     },
@@ -93,11 +103,6 @@ function mountRest(scope: FastifyInstance, there: readonly (readonly [method: st
     url: '/*',
     handler: async (_request, reply) => answerProblem(new Refusal(404, fault('NOT_FOUND', 'apiPathNotFound')), reply),
   });
-}
-
-interface Ready extends Compiled {
-  readonly schema: Service['schema'];
-  readonly readers: Readers;
 }
 
 function handler(ready: Ready, surroundings: ApiSurroundings) {
@@ -154,8 +159,7 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
   if (!caller.key.scopes.includes(endpoint.scope)) throw fault('FORBIDDEN', 'apiScopeMissing', { scope: endpoint.scope });
   if (!takesJson(headers.accept)) throw new Refusal(406, fault('INVALID_INPUT', 'apiAccept'));
   const values = readers.parameters(request.params as Record<string, string>, (request.query ?? {}) as Record<string, unknown>);
-  const { limit, after, wait, ...own } = values;
-  const paged = endpoint.pages && endpoint.pages.by !== 'whole' ? pageVariables(endpoint, { limit, after }) : {};
+  const { limit: _limit, after: _after, wait, ...own } = values;
   const idempotencyKey = isRead(request) ? null : idempotencyKeyOf(headers['idempotency-key']);
   const revision = isRead(request) ? null : revisionOf(headers['if-match'], hasRevision);
   const clientId = caller.groups[0]!.clientId;
@@ -175,8 +179,7 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
     sent = readers.body(parseJson(text));
     digest = text;
   }
-  const given = { ...own, ...(endpoint.body === undefined ? sent : { [endpoint.body]: sent }) };
-  const variables = { ...(endpoint.prepare ? endpoint.prepare(given) : given), ...paged, clientId, ...(hasRevision ? { revision } : {}) };
+  const variables = variablesOf(ready, { parameters: values, body: sent }, clientId, revision);
   const once =
     idempotencyKey === null
       ? null

@@ -19,7 +19,7 @@ declare
     'task_group', 'task_topic', 'template_bundle', 'whatsapp_approval', 'workflow_blueprint', 'workflow_blueprint_version'];
   -- What has an account or a partner and is none of theirs all the same.
   closed constant text[] := array['landing_page_shown', 'landing_page_shown_look', 'print_batch_letter', 'webhook_attempt',
-    'webhook_delivery', 'outsourcing_config', 'partner_exchange', 'partner_remote_file'];
+    'webhook_delivery', 'outsourcing_config', 'partner_exchange', 'partner_remote_file', 'api_proposal'];
   seen text;
   written text;
   rights text;

@@ -2,6 +2,7 @@
 import type { EventType } from '../../core/events/catalogue.ts';
 
 const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
+const PROPOSALS = [...TIMELINES, 'getProposals', 'countOpenProposals'];
 /** Figures that count tasks and messages. */
 const FIGURES = ['getHomepage', 'getHomepageTotals', 'getLiveBoard'];
 /** Workflows of accounts, and their steps that wait for somebody. */
@@ -48,6 +49,10 @@ const USERS = ['listUsersV2', 'countUsers', 'getUserV2'];
  */
 const OLD: Partial<Record<EventType, readonly string[]>> = {
   noteAdded: [...TIMELINES, 'listNotes'],
+  changeProposed: PROPOSALS,
+  // What it did tells of itself.
+  proposalConfirmed: PROPOSALS,
+  proposalRejected: PROPOSALS,
   strategyCommentAdded: COMMENTS,
   strategyCommentResolved: COMMENTS,
   strategyCommentDeleted: COMMENTS,

@@ -1,6 +1,7 @@
 import { DAY } from '../../../core/time.ts';
 import type { Cases } from '../../platform/cases.ts';
 import { createApiKey } from './api.key.logic.ts';
+import { propose } from './api.proposal.logic.ts';
 
 export const cases: Cases = {
   seed: async (tx, world) => {
@@ -15,6 +16,12 @@ export const cases: Cases = {
       maker,
     );
     world.apiKeyId = row.keyId;
+    for (const name of ['toConfirm', 'toReject']) {
+      const text = `${name} ${world.clientId!.slice(-6)}`;
+      const input = { accountId: world.accountId!, text };
+      const proposal = { keyId: row.keyId, operation: 'addNote', input, reason: text, accountId: world.accountId!, externalClaimRef: null };
+      world[name] = (await propose(tx, proposal)).proposalId;
+    }
   },
   operations: {
     getApiKeys: ({ clientId }) => ({ clientId }),
@@ -25,6 +32,10 @@ export const cases: Cases = {
       scopes: ['accounts:read'],
       expiresAt: new Date(Date.now() + 30 * DAY).toISOString(),
     }),
+    getProposals: ({ clientId }) => ({ clientId }),
+    countOpenProposals: ({ clientId }) => ({ clientId }),
+    confirmProposal: ({ clientId, toConfirm }) => ({ clientId, proposalId: toConfirm }),
+    rejectProposal: ({ clientId, toReject }) => ({ clientId, proposalId: toReject }),
     revokeApiKey: ({ clientId, apiKeyId }) => ({ clientId, keyId: apiKeyId }),
   },
 };

@@ -3,6 +3,7 @@ import { defineJob } from '../../platform/jobs.ts';
 import { allClients, inClient } from '../../platform/tenancy.ts';
 import { forgetAnswers } from './api.answer.logic.ts';
 import { endFeedWithoutReaders, forgetOldFeed } from './api.feed.logic.ts';
+import { forgetProposals } from './api.proposal.logic.ts';
 
 export const forgetJob = defineJob<object>({
   name: 'api.forget',
@@ -13,6 +14,7 @@ export const forgetJob = defineJob<object>({
       await inClient(database, clientId, async (tx) => {
         await forgetAnswers(tx);
         await forgetOldFeed(tx);
+        await forgetProposals(tx);
         // Keys that read events may have come to their end.
         await endFeedWithoutReaders(tx);
       });

@@ -4,14 +4,18 @@ import { readFeed } from './api.feed.logic.ts';
 import type { Resolvers } from './api.graphql.ts';
 import './api.jobs.ts';
 import { type ApiKeyRow, createApiKey, listApiKeys, makersRights, revokeApiKey, stateOf } from './api.key.logic.ts';
+import './api.personal.ts';
+import { proposalResolvers } from './api.proposal.resolvers.ts';
 import { writeKeyId } from './api.token.ts';
 
 export const resolvers: Resolvers = {
   Query: {
+    ...proposalResolvers.Query,
     getApiKeys: async (_, __, { tx, database }) => present(tx, database, await listApiKeys(tx)),
     getEventFeed: (_, request, { tx }) => readFeed(tx, request),
   },
   Mutation: {
+    ...proposalResolvers.Mutation,
     createApiKey: async (_, input, { tx, database, identity, permissions }) => {
       const { row, secret } = await createApiKey(tx, input, { userId: identity.userId, groups: identity.groups, permissions });
       return { key: (await present(tx, database, [row]))[0]!, secret };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytesColumn, clientId, clientPolicy, instantColumn } from '../../platform/tables.ts';
 
@@ -60,4 +61,36 @@ export const apiFeed = pgTable(
     addedAt: instantColumn().notNull(),
   },
   (t) => [primaryKey({ columns: [t.clientId, t.position] }), clientPolicy()],
+);
+
+/** What programs propose to do, and what people made of it. One that nobody decided is over at its end, whatever the row says. */
+export const apiProposal = pgTable(
+  'api_proposal',
+  {
+    clientId: clientId(),
+    proposalId: uuid().notNull(),
+    keyId: uuid().notNull(),
+    /** Name of the endpoint. */
+    operation: text().notNull(),
+    /** What the endpoint is given, as it was sent. */
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of key, operation and input: the same one is not proposed twice at a time. */
+    digest: bytesColumn().notNull(),
+    reason: text().notNull(),
+    accountId: uuid(),
+    externalClaimRef: text(),
+    status: text().$type<'open' | 'confirmed' | 'rejected'>().notNull(),
+    createdAt: instantColumn().notNull(),
+    expiresAt: instantColumn().notNull(),
+    decidedAt: instantColumn(),
+    decidedBy: uuid(),
+    note: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.proposalId] }),
+    index('api_proposal_open').on(t.clientId, t.proposalId).where(sql`status = 'open'`),
+    index('api_proposal_account').on(t.clientId, t.accountId, t.proposalId),
+    index('api_proposal_key').on(t.clientId, t.keyId, t.proposalId),
+    clientPolicy(),
+  ],
 );

@@ -45,6 +45,7 @@ const WORDS = {
   'section.tasks': ['Tasks about you', 'Aufgaben zu Ihrem Konto', 'Tareas relativas a usted', 'Taken over u'],
   'section.messages': ['Messages', 'Nachrichten', 'Mensajes', 'Berichten'],
   'section.notes': ['Notes', 'Notizen', 'Notas', 'Notities'],
+  'section.proposals': ['Proposals of assistants', 'Vorschläge von Assistenten', 'Propuestas de asistentes', 'Voorstellen van assistenten'],
   'section.strategyValues': [
     'What automated steps noted',
     'Was automatische Schritte notiert haben',
