@@ -18,7 +18,7 @@ import { provideOperations } from '../services/api/api.operations.ts';
 import { compile } from './compile.ts';
 import { isKnownTag, preconditionFailed, revisionOf } from './conditions.ts';
 import { describeApi } from './description.ts';
-import type { Endpoint, Taken, Values } from './endpoint.ts';
+import { type Endpoint, isByKeys, type Taken, type Values } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { proposable, type Ready } from './mcp/proposals.ts';
@@ -231,9 +231,6 @@ async function answer(ready: Ready, surroundings: ApiSurroundings, request: Fast
     await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_AGAIN, Math.max(1, until - Date.now()))));
   }
 }
-
-/** Everything but a list over the whole client, which may be searched in many ways. */
-const isByKeys = ({ method, path }: Endpoint): boolean => method !== 'GET' || path.includes('{');
 
 /** @returns what the guard is given: the caller is known by now, and counted. */
 function contextOf(

@@ -6,7 +6,7 @@ import { actorOf, type Identity } from '../../platform/caller.ts';
 import type { RequestContext } from '../../platform/guard.ts';
 import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { listProposals, type ProposalRow, type ProposalStatus, propose, statusOf } from '../../services/api/api.proposal.logic.ts';
-import type { Values } from '../endpoint.ts';
+import { isByKeys, type Values } from '../endpoint.ts';
 import { pageOf } from '../pages.ts';
 import type { Places } from '../problems.ts';
 import { run } from '../run.ts';
@@ -42,7 +42,7 @@ export const placesOf = ({ endpoint, parameters }: Ready): Places => ({
 async function read(ready: Ready, values: Values, { identity, context, components }: ToolCall): Promise<Record<string, unknown>> {
   const { endpoint, answer } = ready;
   const variables = variablesOf(ready, readTogether(ready, ready.readers, values), clientOf(identity), null);
-  const data = await run(ready, ready.schema, variables, { contextValue: context });
+  const data = await run(ready, ready.schema, variables, { contextValue: { ...context, byKeys: isByKeys(endpoint) } });
   if (data === null || data === undefined) throw notFound(endpoint.absent ?? 'apiPathNotFound');
   // As JSON says it, as it is described.
   const said = JSON.parse(JSON.stringify(pageOf(endpoint, variables, data))) as unknown;

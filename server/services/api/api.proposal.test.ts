@@ -6,7 +6,7 @@ import type { World } from '../../platform/cases.ts';
 import { erasablesOf } from '../../platform/personal.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { CASES } from '../../testing.operations.ts';
-import { propose } from './api.proposal.logic.ts';
+import { forgetProposals, propose } from './api.proposal.logic.ts';
 
 let house: TestHouse;
 const world: World = {};
@@ -198,6 +198,32 @@ it('is one while the same one is open, in whatever order its values come', async
   expect((await list({ status: 'open' })).countOpenProposals).toBe(1);
   await decide('rejectProposal', first);
   expect(await suggestNote('Twice')).not.toBe(first);
+});
+
+it('is forgotten a year after it was over', async () => {
+  const [waits, decided, lately, expired] = [
+    await suggestNote('A'),
+    await suggestNote('B'),
+    await suggestNote('C'),
+    await suggestNote('D'),
+  ];
+  await decide('rejectProposal', decided);
+  await decide('rejectProposal', lately);
+  const put = (column: string, proposalId: string, days: number) =>
+    house.inA((tx) =>
+      tx.sql(`update api_proposal set ${column} = now() - make_interval(days => $3) where client_id = $1 and proposal_id = $2`, [
+        tx.clientId,
+        proposalId,
+        days,
+      ]),
+    );
+  await put('decided_at', decided, 366);
+  await put('decided_at', lately, 364);
+  await put('expires_at', expired, 366);
+  await house.inA(forgetProposals);
+  const left = (await list({ size: 200 })).getProposals.results.map((each) => each.proposalId);
+  expect([waits, decided, lately, expired].filter((each) => left.includes(each))).toEqual([waits, lately]);
+  await decide('rejectProposal', waits);
 });
 
 it('comes in pages, the newest first', async () => {
