@@ -75,15 +75,29 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('switch', { name: 'Exchange by SFTP' }).check({ force: true });
   await drawer.getByRole('textbox', { name: 'Server', exact: true }).fill('127.0.0.1');
-  await drawer.getByRole('textbox', { name: 'User', exact: true }).fill('nordstern');
   await drawer.getByLabel('The partner’s public key').fill('nonsense');
+  await drawer.getByRole('switch', { name: 'The partner’s own columns' }).check({ force: true });
+  for (const _ of 'ab') {
+    await drawer.getByRole('button', { name: 'Add column' }).click();
+    await drawer.getByPlaceholder('Column').last().fill('Claim');
+  }
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await page
-    .getByText(/no OpenPGP public key/)
-    .first()
-    .waitFor();
-  await page.getByText('Enter a password or a private key').first().waitFor();
+  // Each refusal stands beside its field, and nothing is said in general.
+  const beside = async (label: string) => {
+    const field = drawer.getByLabel(label, { exact: true }).last();
+    const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const texts = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).textContent()));
+    return [await field.getAttribute('aria-invalid'), texts.join(' ')];
+  };
+  await drawer.getByText('Enter a password or a private key').waitFor();
   await picture('settings');
+  expect(await beside('Password')).toEqual(['true', expect.stringContaining('Enter a password or a private key')]);
+  expect(await beside('User *')).toEqual(['true', expect.anything()]);
+  expect(await beside('The partner’s public key')).toEqual(['true', expect.stringContaining('no OpenPGP public key')]);
+  expect(await beside('Column')).toEqual(['true', expect.stringContaining('Two columns are called')]);
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  await drawer.getByRole('switch', { name: 'The partner’s own columns' }).uncheck({ force: true });
+  await drawer.getByRole('textbox', { name: 'User', exact: true }).fill('nordstern');
   await drawer.getByLabel('The partner’s public key').fill('');
   await drawer.getByRole('textbox', { name: 'Password' }).fill('secret');
   await drawer.getByRole('button', { name: 'Save' }).click();

@@ -34,7 +34,7 @@ export const PARTNER_FILE_EVENTS = defineEvents({
   partnerFileFetched: {
     audit: ['exports', 'access'],
     retention: null,
-    description: 'Staff fetched a file for a partner.',
+    description: 'A file for a partner was fetched: by staff, or by a program with an API key.',
     payload: FILE,
     example: file,
   },
@@ -55,7 +55,7 @@ export const PARTNER_FILE_EVENTS = defineEvents({
   partnerFileAcknowledged: {
     audit: ['exports', 'update'],
     retention: null,
-    description: 'The partner has confirmed that it has a file, or staff noted that it has.',
+    description: 'The partner has confirmed that it has a file, by a file of its own or with an API key, or staff noted that it has.',
     payload: { ...FILE, note: text.nullable() },
     example: { ...file, note: null },
   },

@@ -67,6 +67,9 @@ const OWN: Readonly<Record<string, (world: World) => Values>> = {
   cancelPlan: ({ createPlan }) => ({ instalmentsPlanId: createPlan }),
   createWebhook: () => ({ url: 'https://hooks.example.com/made', messageTypes: ['claimResolved.v1'] }),
   updateWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId, url: HOOK, messageTypes: ['claimResolved.v1'] }),
+  listPartnerFiles: ({ partnerId }) => ({ partnerId }),
+  listPartnerFileItems: ({ partnerFileId }) => ({ id: partnerFileId }),
+  handInPartnerReturn: ({ partnerId }) => ({ partnerId, fileName: 'back.csv' }),
   listWebhookDeliveries: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
   redeliverToWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
 };

@@ -24,6 +24,7 @@ export const NOUNS = [
   'strategies',
   'triggers',
   'imports',
+  'partners',
   'webhooks',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
@@ -49,6 +50,7 @@ export interface Taken {
 }
 
 export interface Call {
+  /** As the key sees it. */
   readonly database: Database;
   readonly config: Config;
   readonly clientId: Uuid;

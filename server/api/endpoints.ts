@@ -8,6 +8,7 @@ import { files } from './nouns/files.ts';
 import { imports } from './nouns/imports.ts';
 import { money } from './nouns/money.ts';
 import { notes } from './nouns/notes.ts';
+import { partners } from './nouns/partners.ts';
 import { strategies, triggers } from './nouns/strategies.ts';
 import { webhooks } from './nouns/webhooks.ts';
 
@@ -22,5 +23,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...strategies,
   ...triggers,
   ...imports,
+  ...partners,
   ...webhooks,
 ];

@@ -10,6 +10,7 @@ import { addressKey } from '../platform/edge/rates.ts';
 import type { RequestContext } from '../platform/guard.ts';
 import { Refusal } from '../platform/http.ts';
 import type { Tokens } from '../platform/identity.ts';
+import { seenBy } from '../platform/partnerReach.ts';
 import type { Service } from '../platform/service.ts';
 import type { Database, Tx } from '../platform/tenancy.ts';
 import { type Answer, Answered, digestOf, doOnce, idempotencyKeyOf, type Once } from '../services/api/api.answer.logic.ts';
@@ -160,7 +161,15 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
   const revision = isRead(request) ? null : revisionOf(headers['if-match'], hasRevision);
   const clientId = caller.groups[0]!.clientId;
   const contentType = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  const call = { database, config, clientId, actor: actorOf(caller), values: own, contentType, body: request.raw };
+  const call = {
+    database: seenBy(database, caller, clientId),
+    config,
+    clientId,
+    actor: actorOf(caller),
+    values: own,
+    contentType,
+    body: request.raw,
+  };
   let [sent, taken, digest]: [Values, Taken | null, string] = [{}, null, ''];
   if (endpoint.takes) {
     const types = Object.keys(endpoint.takes.types);
@@ -178,7 +187,7 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
   const given = { ...own, ...(endpoint.body === undefined ? sent : { [endpoint.body]: sent }) };
   const variables = { ...(endpoint.prepare ? endpoint.prepare(given) : given), ...paged, clientId, ...(hasRevision ? { revision } : {}) };
   const once =
-    idempotencyKey === null
+    idempotencyKey === null || ready.onlyAsks
       ? null
       : {
           keyId: caller.userId,

@@ -43,6 +43,9 @@ export default function ApiKeysScreen() {
   const columns: readonly Column<KeyFragment>[] = [
     { key: 'name', header: t('columns.name'), width: 220, strong: true, cell: ({ name }) => name },
     { key: 'state', header: t('columns.state'), width: 130, cell: ({ state }) => <Tag tone={TONES[state]}>{t(`state.${state}`)}</Tag> },
+    ...(rows.some(({ partnerId }) => partnerId !== null)
+      ? [{ key: 'partner', header: t('columns.partner'), width: 180, cell: ({ partnerName }: KeyFragment) => partnerName ?? t('whole') }]
+      : []),
     {
       key: 'scopes',
       header: t('columns.scopes'),
