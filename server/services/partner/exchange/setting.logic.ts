@@ -131,7 +131,7 @@ function readLayout(given: unknown): Layout | null {
   const parsed = layoutSchema.safeParse(given);
   if (!parsed.success) throw faultOfIssues('layout', parsed.error.issues);
   for (const [index, { field }] of parsed.data.columns.entries())
-    if (outFieldKind(field) === null) throw invalid(`layout.columns.${index}`, 'exchangeField', { field });
+    if (outFieldKind(field) === null) throw invalid(`layout.columns.${index}.field`, 'exchangeField', { field });
   checkColumnNames(parsed.data.columns.map(({ name }) => name));
   return parsed.data;
 }

@@ -82,7 +82,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
         </Button>
       }
     >
-      <form id={FORM} className={classes.form} onSubmit={submit} onKeyDown={submitByKey}>
+      <form id={FORM} className={classes.form} noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} label={(field) => t(`settings.${field as 'host'}`)} />
         <Section title={t('settings.format')}>
           <div className={classes.grid}>
@@ -130,7 +130,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                     placeholder={t('settings.columnName')}
                     value={row.name}
                     onChange={(event) => put({ name: event.currentTarget.value })}
-                    error={errors[`columns.${index}.name`] ?? errors[`columns.${index}`]}
+                    error={errors[`columns.${index}.name`]}
                   />
                   <Select
                     aria-label={t('settings.columnField')}

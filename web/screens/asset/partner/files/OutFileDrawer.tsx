@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '../../../../shell/api.ts';
+import { useFileSize } from '../../../../shell/files.ts';
 import { useStaff } from '../../../../shell/staff.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
@@ -31,6 +32,7 @@ export function OutFileDrawer({ file, onClose }: { file: OutFileFragment; onClos
   const { t } = useTranslation('partnerFiles');
   const format = useFormat();
   const { clientId } = useWorkspace();
+  const size = useFileSize();
   const received = useReceived()(file);
   const { data, error, refetch } = useQuery('partner', OutFileItemsDocument, { clientId, id: file.id, limit: LIMIT });
   const list = data?.listOutsourcedFileItems;
@@ -54,7 +56,7 @@ export function OutFileDrawer({ file, onClose }: { file: OutFileFragment; onClos
                   )),
             ],
             [t('file.attachments'), file.attachmentCount === 0 ? null : format.number(file.attachmentCount)],
-            [t('file.size'), file.size === null ? null : format.megabytes(file.size)],
+            [t('file.size'), file.size === null ? null : size(file.size)],
             [t('file.digest'), code(file.sha256)],
             [t('file.key'), code(file.keyFingerprint)],
             [t('file.fetched'), moment(file.fetchedAt)],
