@@ -128,6 +128,9 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await picture('dark');
+  await page.getByRole('button', { name: /^Nordstern-Inkasso_.*\.zip$/ }).click();
+  await drawer.getByText('F-2').waitFor();
+  await picture('file-dark');
 });
 
 it('makes a key that is the partner’s own, for its files alone', async () => {

@@ -66,6 +66,14 @@ export const PARTNER_FILE_EVENTS = defineEvents({
     payload: FILE,
     example: file,
   },
+  partnerReturnReceived: {
+    audit: ['imports', 'create'],
+    retention: null,
+    description:
+      'A file came from a partner: uploaded by staff, from its SFTP folder, or handed in by a program with an API key of the client or the partner’s own.',
+    payload: { returnId: id, partnerId: id, name: text, source: z.enum(['upload', 'sftp', 'api', 'partner']) },
+    example: { returnId: ID, partnerId: PARTNER, name: 'payments.csv', source: 'sftp' },
+  },
   partnerReturnBooked: {
     audit: ['imports', 'run'],
     retention: null,

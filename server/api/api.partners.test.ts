@@ -180,6 +180,12 @@ describe('a file that comes back', () => {
     ]);
     const { returnId } = first.json;
     expect(first.headers.location).toBe(`/api/v1/partner-returns/${returnId}`);
+    const received = await house.inA((tx) =>
+      tx.sql(`select actor_id, payload->>'source' as source from event where client_id = $1 and message_type = 'partnerReturnReceived'`, [
+        tx.clientId,
+      ]),
+    );
+    expect(received).toEqual([{ actor_id: keyId, source: 'partner' }]);
     const again = await post(key, '/partner-returns?fileName=again.csv', content, { 'idempotency-key': uuidv7() });
     expect([again.status, again.json.returnId]).toEqual([202, returnId]);
     for (const [step, body] of [

@@ -16,7 +16,7 @@ const names = fc.oneof(
     'nul',
     'COM1.txt',
     'a.',
-    'a'.repeat(200) + '.pdf',
+    `${'a'.repeat(200)}.pdf`,
     '\ud800',
     'x\u202efdp.exe',
   ),

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { Fault, fault, words } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
+import { appendEvents } from '../../../platform/events.ts';
 import { wholeOf } from '../../../platform/partnerReach.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
@@ -128,6 +129,7 @@ export async function addReturn(database: Database, clientId: Uuid, actor: Actor
       async (tx) => {
         const added = await tx.db.insert(partnerReturn).values(row).onConflictDoNothing().returning({ id: partnerReturn.returnId });
         if (added.length === 0) throw await repeated(tx, partnerId, sha256);
+        await appendEvents(tx, [{ messageType: 'partnerReturnReceived', payload: { returnId, partnerId, name: row.fileName, source } }]);
         await arriving.keep?.(tx, returnId);
       },
       { actor },
