@@ -1,4 +1,7 @@
 /** Files with partners by the REST API: with the client's key, and with a partner's own, which reaches that partner's files and nothing else. */
+import { readdir } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Uuid } from '../../core/id.ts';
 import { uuidv7 } from '../../core/id.ts';
@@ -203,6 +206,22 @@ describe('a file that comes back', () => {
     const forOther = await post(key, `/partner-returns?partnerId=${other}`, paid('Q-1', 'N-2', '10.00'));
     expect([forOther.status, forOther.json.code]).toEqual([404, 'partnerNotFound']);
     expect(await balanceOf('P-1')).toBe(10_000n);
+  });
+
+  it('that breaks off on its way leaves nothing', async () => {
+    const content = paid('P-1', 'N-0', '10.00');
+    const address = new URL(await house.app.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = net.connect(Number(address.port), '127.0.0.1');
+    const head = `POST /api/v1/partner-returns HTTP/1.1\r\nhost: ${address.host}\r\nauthorization: Bearer ${key}\r\ncontent-length: ${content.length}\r\n\r\n`;
+    await new Promise<void>((resolve) => socket.write(head + content.slice(0, -10), () => resolve()));
+    const folder = path.join(house.config.dataFolder, 'files', house.clientA);
+    const parts = async () => (await readdir(folder)).filter((name) => name.endsWith('.part'));
+    await expect.poll(parts).toHaveLength(1);
+    const before = (await get(clients, '/partner-returns')).json.items;
+    socket.destroy();
+    await expect.poll(parts).toEqual([]);
+    expect((await get(clients, '/partner-returns')).json.items).toEqual(before);
+    expect((await post(key, '/partner-returns', content)).status).toBe(202);
   });
 
   it('is checked and booked with the client’s key, in the key’s name', async () => {
