@@ -42,12 +42,17 @@ const TABLE = {
   'triggers:write': [['strategy', 'viewStrategies', 'triggerStrategy']],
   'imports:read': [['account', 'viewImports']],
   'imports:write': [['account', 'viewImports', 'importPortfolio']],
+  'partnerFiles:read': [['partner', 'exchangeFiles']],
+  'partnerFiles:write': [['partner', 'exchangeFiles']],
   'webhooks:read': [['configuration', 'viewWebhooks']],
   'webhooks:write': [['configuration', 'viewWebhooks', 'editWebhooks']],
 } as const satisfies Readonly<Record<string, readonly Pair[]>>;
 
 export type ApiScope = keyof typeof TABLE;
 export const API_SCOPES = Object.keys(TABLE) as readonly ApiScope[];
+
+/** What a partner's own key may be given: it reaches files with that partner, and nothing else. */
+export const PARTNER_SCOPES: readonly ApiScope[] = ['partnerFiles:read', 'partnerFiles:write'];
 
 /** @returns whether there is such a scope. */
 export const isApiScope = (scope: string): scope is ApiScope => Object.hasOwn(TABLE, scope);

@@ -34,3 +34,26 @@ export function checkSelectors(selectors: readonly SelectorInput[] | null): Atta
     }) ?? null
   );
 }
+
+/** What a selector looks at of a file. */
+export interface Selectable {
+  readonly externalClaimRef: string | null;
+  readonly documentType: string | null;
+  readonly contextType: string | null;
+}
+
+/**
+ * @param files of one account, the newest first. @param externalClaimRef what it is about; null: the account.
+ * @returns the files that selectors choose, by selector; one that two of them choose is there twice. What belongs to another claim is none of them.
+ */
+export function chooseFiles<File extends Selectable>(
+  files: readonly File[],
+  externalClaimRef: string | null,
+  selectors: readonly AttachmentSelector[],
+): File[] {
+  const own = files.filter((file) => file.externalClaimRef === null || file.externalClaimRef === externalClaimRef);
+  return selectors.flatMap(({ documentType, contextType, fileSelectionCriteria }) => {
+    const fitting = own.filter((file) => documentType === file.documentType && (contextType ?? file.contextType) === file.contextType);
+    return fileSelectionCriteria === 'latest' ? fitting.slice(0, 1) : fitting;
+  });
+}

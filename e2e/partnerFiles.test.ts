@@ -1,8 +1,10 @@
 /** Files for a partner and from it in a real browser: made, checked with what contradicts, booked, and how they are exchanged. */
+import { Readable } from 'node:stream';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Uuid } from '../core/id.ts';
+import { type Uuid, uuidv7 } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
+import { storeBytes } from '../server/services/files/files.bytes.logic.ts';
 import { addClaims, addPartner, give } from '../server/services/partner/partner.exchange.testing.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
@@ -27,6 +29,20 @@ beforeAll(async () => {
     partnerId = await addPartner(tx, 'Nordstern Inkasso');
     await addClaims(tx, ['F-1', 'F-2', 'F-3']);
     await give(tx, partnerId, ['F-1', 'F-2']);
+    await tx.sql(
+      `update partner set attachment_selector_list = '[{"documentType": "INVOICE", "contextType": null, "fileSelectionCriteria": "all"}]'
+       where client_id = $1 and partner_id = $2`,
+      [tx.clientId, partnerId],
+    );
+    const fileId = uuidv7();
+    await storeBytes(tx.clientId, fileId, Readable.from(['Invoice']), 1000);
+    await tx.sql(
+      `insert into add_on_file (client_id, file_id, account_id, external_claim_ref, name, extension, size, source, uploaded_by, status, context_type,
+         document_type, created_at)
+       select client_id, $2, account_id, 'F-1', 'invoice.pdf', 'pdf', 7, 'staff', 'x', 'stored', 'claim', 'INVOICE', now() from claim
+       where client_id = $1 and external_claim_ref = 'F-1'`,
+      [tx.clientId, fileId],
+    );
   });
   await house.signIn(page);
 });
@@ -43,6 +59,13 @@ it('makes a file of what the partner doesn’t know yet, and says when there is 
   await page.getByText('2 new · 0 changed · 0 recalled').waitFor();
   await page.getByRole('cell', { name: '€200.00' }).waitFor();
   await page.getByText('Ready', { exact: true }).waitFor();
+  await page.getByText('1 attachment', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Nordstern-Inkasso_.*\.zip$/ }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('row').filter({ hasText: 'F-2' }).getByText('New').waitFor();
+  await picture('file');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Make file' }).click();
   await page.getByText('Nothing to tell').waitFor();
 });
@@ -75,15 +98,28 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('switch', { name: 'Exchange by SFTP' }).check({ force: true });
   await drawer.getByRole('textbox', { name: 'Server', exact: true }).fill('127.0.0.1');
-  await drawer.getByRole('textbox', { name: 'User', exact: true }).fill('nordstern');
   await drawer.getByLabel('The partner’s public key').fill('nonsense');
+  await drawer.getByRole('switch', { name: 'The partner’s own columns' }).check({ force: true });
+  for (const _ of 'ab') {
+    await drawer.getByRole('button', { name: 'Add column' }).click();
+    await drawer.getByPlaceholder('Column').last().fill('Claim');
+  }
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await page
-    .getByText(/no OpenPGP public key/)
-    .first()
-    .waitFor();
-  await page.getByText('Enter a password or a private key').first().waitFor();
+  // Each refusal stands beside its field, and nothing is said in general.
+  const beside = async (label: string) => {
+    const field = page.getByRole('textbox', { name: label, exact: true });
+    const around = drawer.locator('.mantine-InputWrapper-root').filter({ has: field }).last();
+    return around.locator('.mantine-InputWrapper-error').textContent({ timeout: 5_000 });
+  };
+  await drawer.getByText('Enter a password or a private key').waitFor();
   await picture('settings');
+  expect(await beside('Password')).toContain('Enter a password or a private key');
+  expect(await beside('User')).toContain('This field is required');
+  expect(await beside('The partner’s public key')).toContain('no OpenPGP public key');
+  expect(await beside('Column')).toContain('Two columns are called');
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  await drawer.getByRole('switch', { name: 'The partner’s own columns' }).uncheck({ force: true });
+  await drawer.getByRole('textbox', { name: 'User', exact: true }).fill('nordstern');
   await drawer.getByLabel('The partner’s public key').fill('');
   await drawer.getByRole('textbox', { name: 'Password' }).fill('secret');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -92,5 +128,26 @@ it('keeps how files are exchanged, and names what is wrong', async () => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await picture('dark');
+  await page.getByRole('button', { name: /^Nordstern-Inkasso_.*\.zip$/ }).click();
+  await drawer.getByText('F-2').waitFor();
+  await picture('file-dark');
+});
+
+it('makes a key that is the partner’s own, for its files alone', async () => {
+  await page.goto(`${house.url}/${house.clientId}/configuration/api-keys`);
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Nordstern');
+  await form.getByRole('combobox', { name: 'For' }).click();
+  await page.getByRole('option', { name: 'Nordstern Inkasso' }).click();
+  await form.getByRole('checkbox', { name: 'partnerFiles:write' }).waitFor();
+  expect(await form.getByRole('checkbox').count()).toBe(2);
+  await picture('key-form-dark');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('row').filter({ hasText: 'Nordstern Inkasso' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await picture('keys');
   expect(wrong).toEqual([]);
 });

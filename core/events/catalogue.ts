@@ -210,6 +210,7 @@ const KINDS = {
     partnerFileFailed: ['send', 'bad'],
     partnerFileAcknowledged: ['circleCheck', 'good'],
     partnerFileDeleted: ['fileExport'],
+    partnerReturnReceived: ['fileImport'],
     partnerReturnBooked: ['fileImport', 'good'],
     bulkActionScheduled: ['adjustments'],
     bulkActionFinished: ['adjustments'],

@@ -34,7 +34,7 @@ export const PARTNER_FILE_EVENTS = defineEvents({
   partnerFileFetched: {
     audit: ['exports', 'access'],
     retention: null,
-    description: 'Staff fetched a file for a partner.',
+    description: 'A file for a partner was fetched: by staff, or by a program with an API key.',
     payload: FILE,
     example: file,
   },
@@ -55,7 +55,7 @@ export const PARTNER_FILE_EVENTS = defineEvents({
   partnerFileAcknowledged: {
     audit: ['exports', 'update'],
     retention: null,
-    description: 'The partner has confirmed that it has a file, or staff noted that it has.',
+    description: 'The partner has confirmed that it has a file, by a file of its own or with an API key, or staff noted that it has.',
     payload: { ...FILE, note: text.nullable() },
     example: { ...file, note: null },
   },
@@ -65,6 +65,14 @@ export const PARTNER_FILE_EVENTS = defineEvents({
     description: 'A file that never left was deleted: the next one says what it would have said.',
     payload: FILE,
     example: file,
+  },
+  partnerReturnReceived: {
+    audit: ['imports', 'create'],
+    retention: null,
+    description:
+      'A file came from a partner: uploaded by staff, from its SFTP folder, or handed in by a program with an API key of the client or the partner’s own.',
+    payload: { returnId: id, partnerId: id, name: text, source: z.enum(['upload', 'sftp', 'api', 'partner']) },
+    example: { returnId: ID, partnerId: PARTNER, name: 'payments.csv', source: 'sftp' },
   },
   partnerReturnBooked: {
     audit: ['imports', 'run'],

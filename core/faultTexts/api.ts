@@ -9,6 +9,7 @@ export const API_FAULTS = {
   apiScopeBeyond: 'You can’t give a key more than your own role holds: {{scopes}}',
   apiKeyExpiry: 'Choose an expiry between tomorrow and a year from now',
   apiKeysMost: 'There can be up to {{number}} active keys. Revoke one that is no longer used.',
+  apiScopeOfClient: 'A partner’s own key reaches files with that partner alone; {{scope}} stands for more',
   apiKeyOfPartner: 'A partner’s staff can’t create API keys',
   apiCursorWrong: 'This cursor isn’t one of this list. Start again without it.',
   apiCursorOld: 'Events this far back are no longer kept in the feed. Start again without a cursor.',

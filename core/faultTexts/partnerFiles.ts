@@ -30,6 +30,8 @@ export const PARTNER_FILE_FAULTS = {
   partnerFileGone: 'The file was deleted',
   returnNotFound: 'File from the partner not found',
   returnRepeated: 'This file was here before, as {{file}} on {{day}}',
+  returnsMost: '{{number}} files wait for somebody to go on with them. Nothing more is taken until then.',
+  returnByClient: 'What a partner hands in is checked and booked by the client',
   returnTorn: 'The file breaks off in the middle of row {{row}}. Ask the partner for the whole file.',
   returnEncoding: 'The file isn’t written in {{encoding}}, as the saved columns say',
   returnJson: 'Row {{row}} is no JSON object',

@@ -6,7 +6,7 @@ import { CASES } from '../testing.operations.ts';
 import { fuzz, fuzzValues } from './api.fuzz.testing.ts';
 import { answersByDescription, keyFor } from './api.testing.ts';
 import { compileAll } from './description.ts';
-import { isProposable } from './mcp/proposals.ts';
+import { isProposable, isReadable } from './mcp/proposals.ts';
 import { proposingName, toolsOf } from './mcp/tools.ts';
 import { schemasWith, validatorOf } from './read.ts';
 
@@ -61,7 +61,7 @@ it('answers assistants whatever they say, as their tools are described to', asyn
   const { key } = await keyFor(house.database, house.clientA, { userId: house.userA });
   const ajv = schemasWith(components);
   const tools = new Map(toolsOf(compiled as never, components).map(({ name, listed }) => [name, validatorOf(ajv, listed.outputSchema)]));
-  const callable = compiled.filter(({ endpoint }) => endpoint.method === 'GET' || isProposable(endpoint));
+  const callable = compiled.filter(({ endpoint }) => isReadable(endpoint) || isProposable(endpoint));
   const seed = Math.floor(Math.random() * 2 ** 31);
   const broken: string[] = [];
   let answered = 0;

@@ -1,6 +1,6 @@
 /** What tests, the attack and the bench of the REST API share: keys, requests made of declarations, and answers held to their schemas. */
 import type { ValidateFunction } from 'ajv';
-import { API_SCOPES } from '../../core/apiScopes.ts';
+import { API_SCOPES, PARTNER_SCOPES } from '../../core/apiScopes.ts';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant } from '../../core/time.ts';
 import type { World } from '../platform/cases.ts';
@@ -14,13 +14,13 @@ import { schemasWith, validatorOf } from './read.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** Everything that a scope may stand for. */
-const EVERYTHING = ['account', 'strategy', 'operations', 'configuration', 'cms'].map((domain) => ({ domain, actions: ['*'] }));
+const EVERYTHING = ['account', 'strategy', 'operations', 'configuration', 'cms', 'partner'].map((domain) => ({ domain, actions: ['*'] }));
 
-/** Makes a key of a client. @param days until it ends. @returns it, and its id. */
+/** Makes a key of a client. @param days until it ends. @param partnerId whose own key it is. @returns it, and its id. */
 export async function keyFor(
   database: Database,
   clientId: Uuid,
-  { scopes = API_SCOPES as readonly string[], userId, days = 30 }: { scopes?: readonly string[]; userId: Uuid; days?: number },
+  { scopes, userId, days = 30, partnerId = null }: { scopes?: readonly string[]; userId: Uuid; days?: number; partnerId?: Uuid | null },
 ): Promise<{ key: string; keyId: Uuid }> {
   const { row, secret } = await inClient(
     database,
@@ -28,7 +28,12 @@ export async function keyFor(
     (tx) =>
       createApiKey(
         tx,
-        { name: 'Test', scopes, expiresAt: (Date.now() + days * DAY) as Instant },
+        {
+          name: 'Test',
+          scopes: scopes ?? (partnerId === null ? API_SCOPES : PARTNER_SCOPES),
+          expiresAt: (Date.now() + days * DAY) as Instant,
+          partnerId,
+        },
         { userId, groups: [], permissions: EVERYTHING },
       ),
     { actor: { type: 'user', id: userId } },
@@ -133,6 +138,9 @@ const OWN: Readonly<Record<string, (world: World) => Values>> = {
   cancelPlan: ({ createPlan }) => ({ instalmentsPlanId: createPlan }),
   createWebhook: () => ({ url: 'https://hooks.example.com/made', messageTypes: ['claimResolved.v1'] }),
   updateWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId, url: HOOK, messageTypes: ['claimResolved.v1'] }),
+  listPartnerFiles: ({ partnerId }) => ({ partnerId }),
+  listPartnerFileItems: ({ partnerFileId }) => ({ id: partnerFileId }),
+  handInPartnerReturn: ({ partnerId }) => ({ partnerId, fileName: 'back.csv' }),
   listWebhookDeliveries: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
   redeliverToWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
 };

@@ -34,6 +34,8 @@ export interface Compiled {
   readonly body: JsonSchema | null;
   readonly answer: JsonSchema | null;
   readonly status: 200 | 201 | 202 | 204;
+  /** The operation only asks: however often it is asked, nothing is done twice. */
+  readonly onlyAsks: boolean;
   /** The operation compares revisions: If-Match is meant for it. */
   readonly hasRevision: boolean;
 }
@@ -142,6 +144,7 @@ export function compile(endpoint: Endpoint, schema: GraphQLSchema, components: C
     body: body(),
     answer: status === 204 ? null : answerOf(endpoint, isNonNullType(field.type) ? whole : withoutNull(whole)),
     status,
+    onlyAsks: isRead,
     hasRevision,
   };
 }

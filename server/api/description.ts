@@ -174,11 +174,9 @@ const IF_NONE_MATCH = {
 };
 
 function operationOf(each: Compiled) {
-  const { endpoint, parameters, body, answer, status, hasRevision } = each;
+  const { endpoint, parameters, body, answer, status, onlyAsks, hasRevision } = each;
   const isRead = endpoint.method === 'GET';
-  const headers = isRead
-    ? [IF_NONE_MATCH]
-    : [...(endpoint.takes && endpoint.method === 'PUT' ? [] : [IDEMPOTENCY]), ...(hasRevision ? [IF_MATCH] : [])];
+  const headers = isRead ? [IF_NONE_MATCH] : [...(onlyAsks ? [] : [IDEMPOTENCY]), ...(hasRevision ? [IF_MATCH] : [])];
   const described = parameters.map(({ schema: { description, ...schema }, ...parameter }) => ({
     ...parameter,
     ...(description ? { description } : {}),
@@ -190,7 +188,7 @@ function operationOf(each: Compiled) {
   const answerHeaders = {
     ...(answer ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
     ...(endpoint.location ? { Location: { $ref: '#/components/headers/Location' } } : {}),
-    ...(isRead ? {} : { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
+    ...(onlyAsks ? {} : { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
     ...RATE_HEADERS,
   };
   return {

@@ -25,6 +25,7 @@ export const NOUNS = [
   'strategies',
   'triggers',
   'imports',
+  'partners',
   'webhooks',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
@@ -50,6 +51,7 @@ export interface Taken {
 }
 
 export interface Call {
+  /** As the key sees it. */
   readonly database: Database;
   readonly config: Config;
   readonly clientId: Uuid;

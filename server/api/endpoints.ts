@@ -9,6 +9,7 @@ import { imports } from './nouns/imports.ts';
 import { messages } from './nouns/messages.ts';
 import { money } from './nouns/money.ts';
 import { notes } from './nouns/notes.ts';
+import { partners } from './nouns/partners.ts';
 import { strategies, triggers } from './nouns/strategies.ts';
 import { webhooks } from './nouns/webhooks.ts';
 
@@ -24,5 +25,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...strategies,
   ...triggers,
   ...imports,
+  ...partners,
   ...webhooks,
 ];

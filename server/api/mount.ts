@@ -10,6 +10,7 @@ import { addressKey } from '../platform/edge/rates.ts';
 import type { RequestContext } from '../platform/guard.ts';
 import { Refusal } from '../platform/http.ts';
 import type { Tokens } from '../platform/identity.ts';
+import { seenBy } from '../platform/partnerReach.ts';
 import type { Service } from '../platform/service.ts';
 import type { Database, Tx } from '../platform/tenancy.ts';
 import { type Answer, Answered, digestOf, doOnce, idempotencyKeyOf, type Once } from '../services/api/api.answer.logic.ts';
@@ -164,7 +165,15 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
   const revision = isRead(request) ? null : revisionOf(headers['if-match'], hasRevision);
   const clientId = caller.groups[0]!.clientId;
   const contentType = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  const call = { database, config, clientId, actor: actorOf(caller), values: own, contentType, body: request.raw };
+  const call = {
+    database: seenBy(database, caller, clientId),
+    config,
+    clientId,
+    actor: actorOf(caller),
+    values: own,
+    contentType,
+    body: request.raw,
+  };
   let [sent, taken, digest]: [Values, Taken | null, string] = [{}, null, ''];
   if (endpoint.takes) {
     const types = Object.keys(endpoint.takes.types);
@@ -181,7 +190,7 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
   }
   const variables = variablesOf(ready, { parameters: values, body: sent }, clientId, revision);
   const once =
-    idempotencyKey === null
+    idempotencyKey === null || ready.onlyAsks
       ? null
       : {
           keyId: caller.userId,

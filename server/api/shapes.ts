@@ -128,3 +128,24 @@ export const WEBHOOK_DELIVERY = `
 fragment WebhookDelivery on WebhookDelivery {
   endpointId messageId messageType messageVersion accountId isTest state queuedAt attempts lastAt lastStatus errorKey nextAt giveUpAt endedAt
 }`;
+
+export const PARTNER_FILE = `
+fragment PartnerFileTotal on OutsourcedFileTotal { currency totalAmount }
+fragment PartnerFile on OutsourcedFile {
+  id partnerId displayName fileType status size sha256 keyFingerprint itemCount newCount changedCount returnedCount attachmentCount
+  totalAmounts { ...PartnerFileTotal } createdAt madeAt fetchedAt sentAt acknowledgedAt acknowledgedWith acknowledgeNote errorKey
+}`;
+
+export const PARTNER_RETURN = `
+fragment PartnerReturnSum on PartnerReturnSum { currency payments costs }
+fragment PartnerReturnReason on PartnerReturnReason { errorKey errorValues count firstRow }
+fragment PartnerReturnSummary on PartnerReturnSummary {
+  booked known refused kinds { kind booked known refused } sums { ...PartnerReturnSum } reasons { ...PartnerReturnReason }
+}
+fragment PartnerReturn on PartnerReturn {
+  returnId partnerId fileName source handedInWith size sha256 wasEncrypted isSigned status rowsDone rowsTotal summary { ...PartnerReturnSummary }
+  errorKey errorValues createdAt startedAt finishedAt
+}`;
+
+export const PARTNER_RETURN_ROW = `
+fragment PartnerReturnRow on PartnerReturnRow { rowNumber kind externalClaimRef reference currency amount outcome errorKey errorValues cells }`;

@@ -15,6 +15,20 @@ export const NOUN_TEXTS: Readonly<Record<Noun, string>> = {
   strategies: 'The strategies that claims run in.',
   triggers: 'The client’s own triggers, which strategies and reactions wait for.',
   imports: 'Rows in batches of up to 10,000.',
+  partners: `Files with the partners that work claims for the client: what is handed over, and what comes back. With a key of the client they are those of
+all its partners. A partner gets a key of its own (Configuration → API keys → New key → For): it reaches that partner’s files and nothing else; everybody
+else’s are answered like files that don’t exist.
+
+A partner’s program takes four calls:
+
+1. \`GET /partner-files\` lists what was made for the partner.
+2. \`GET /partner-files/{id}/link\` says where the bytes lie: encrypted if the partner has an OpenPGP key, an archive if it is given attachments.
+3. \`POST /partner-files/{id}/acknowledgement\` says that the partner has them, with a note of what it refuses.
+4. \`POST /partner-returns\` hands in what comes back, in the same forms as by SFTP. \`GET /partner-returns/{returnId}\` and its rows say what would be
+   booked, what was, and what contradicts.
+
+What a partner’s own key hands in is checked by the columns that the client has saved for the partner. The client books it, or it is booked by itself if
+nothing in it contradicts and the client has chosen that. A client’s own key checks and books with calls of its own.`,
   webhooks: 'Addresses of yours that events are sent to as they happen, signed by the rules of Standard Webhooks.',
 };
 

@@ -18,8 +18,8 @@ declare
     'payment_provider_setting', 'picture', 'portal_setting', 'retention_rule', 'shared_block', 'strategy_blueprint', 'strategy_version',
     'task_group', 'task_topic', 'template_bundle', 'whatsapp_approval', 'workflow_blueprint', 'workflow_blueprint_version'];
   -- What has an account or a partner and is none of theirs all the same.
-  closed constant text[] := array['landing_page_shown', 'landing_page_shown_look', 'print_batch_letter', 'webhook_attempt',
-    'webhook_delivery', 'outsourcing_config', 'partner_exchange', 'partner_remote_file', 'api_proposal'];
+  closed constant text[] := array['api_key', 'landing_page_shown', 'landing_page_shown_look', 'print_batch_letter', 
+    'webhook_attempt', 'webhook_delivery', 'outsourcing_config', 'partner_exchange', 'partner_remote_file', 'api_proposal'];
   seen text;
   written text;
   rights text;
@@ -69,6 +69,15 @@ begin
     elsif t.name in ('ledger_entry', 'communication_resolution') then
       seen := format(given, t.name);
       rights := 'select, insert';
+    elsif t.name = 'api_answer' then
+      -- A partner's own key is told again what it was answered.
+      seen := format('key_id = %s', me);
+      rights := 'select, insert, update';
+    elsif t.name = 'partner_return' then
+      -- What a partner's own key hands in is as it came: reading, checking and booking it is the product's.
+      seen := theirs;
+      written := format($q$%s and source = 'partner' and status = 'uploaded' and mapping is null and booked_by is null and started_at is null$q$, theirs);
+      rights := 'select, insert';
     elsif t.has_partner then
       seen := theirs;
       rights := 'select';
@@ -99,6 +108,8 @@ begin
   drop policy if exists partner_end on claim_assignment;
   execute format('create policy partner_end on claim_assignment for update to quittance_partner using (%1$s and %2$s and ended_at is null) with check (%1$s and %2$s)',
     mine, theirs);
+  -- A partner's own key fetches and acknowledges its files.
+  grant update (status, fetched_at, acknowledged_at, acknowledged_with, acknowledge_note) on partner_file to quittance_partner;
   grant select on installation to quittance_partner;
   drop policy if exists partner_reach on installation;
   create policy partner_reach on installation for select to quittance_partner using (true);

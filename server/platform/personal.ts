@@ -187,6 +187,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   partner_allocation: 'shares of partners',
   partner_commission: 'amounts and references of the books; the person is in the account',
   partner_exchange: 'how files are exchanged with companies',
+  partner_file_attachment: 'references and ids; the person is in the account',
   partner_file_row: 'references, amounts and digests; the person is in the account',
   partner_invoice: 'sums; its files name claims and no debtors',
   partner_remote_file: 'names of files on partners’ servers',

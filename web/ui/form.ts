@@ -4,23 +4,27 @@ import { createElement, type ReactNode } from 'react';
 import { FaultText } from './FaultText.tsx';
 import { faultsOf, type ServerFault } from './fault.ts';
 
+/** One or several arguments that values are sent in. */
+export type Prefix = string | readonly string[];
+
 /**
  * Sorts a server's refusal into messages beside fields and the rest.
  * @param error what the mutation threw.
  * @param fields the paths of the form's fields ("email", "claims.0.dueDate").
- * @param prefix the argument the form's values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate".
+ * @param prefix the argument the form's values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate". Several where
+ * what is sent in groups stands in the form side by side.
  * @returns `errors` for form.setErrors, and the faults that belong to no field.
  */
-export function fieldErrors(error: unknown, fields: readonly string[], prefix = ''): { errors: FormErrors; rest: readonly ServerFault[] } {
+export function fieldErrors(
+  error: unknown,
+  fields: readonly string[],
+  prefix: Prefix = '',
+): { errors: FormErrors; rest: readonly ServerFault[] } {
   const errors: Record<string, ReactNode> = {};
   const rest: ServerFault[] = [];
   for (const fault of faultsOf(error)) {
-    const path =
-      fault.field === null
-        ? null
-        : prefix !== '' && fault.field.startsWith(`${prefix}.`)
-          ? fault.field.slice(prefix.length + 1)
-          : fault.field;
+    const within = [prefix].flat().find((each) => each !== '' && fault.field?.startsWith(`${each}.`));
+    const path = fault.field === null || within === undefined ? fault.field : fault.field.slice(within.length + 1);
     const field = path === null ? undefined : fields.find((name) => path === name || path.startsWith(`${name}.`));
     if (field === undefined) rest.push(fault);
     else errors[field] ??= createElement(FaultText, { fault });
@@ -61,7 +65,7 @@ export function fieldsOf(values: object): string[] {
  * Shows a server's refusal in a form: beside the fields it names.
  * @returns the faults that no field took; show them in a toast or above the form.
  */
-export function showFieldErrors(form: FormLike, error: unknown, prefix = ''): readonly ServerFault[] {
+export function showFieldErrors(form: FormLike, error: unknown, prefix: Prefix = ''): readonly ServerFault[] {
   const { errors, rest } = fieldErrors(error, fieldsOf(form.getValues()), prefix);
   form.setErrors(errors);
   return rest;

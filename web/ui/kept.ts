@@ -3,7 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
 import { faultCode, faultsOf, type ServerFault } from './fault.ts';
-import { showFieldErrors } from './form.ts';
+import { type Prefix, showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
 import { changedParts, type Edited, rebase } from './rebase.ts';
 import { toastError, toastFault } from './toasts.ts';
@@ -85,7 +85,7 @@ export interface WithKept<Values> {
    * A submit handler: sends the valid values, forgets what was kept, puts a refusal beside its field and the rest into a toast.
    * @param prefix the argument the values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate".
    */
-  readonly send: (act: (values: Values) => Promise<unknown>, prefix?: string) => (event?: FormEvent<HTMLFormElement>) => void;
+  readonly send: (act: (values: Values) => Promise<unknown>, prefix?: Prefix) => (event?: FormEvent<HTMLFormElement>) => void;
 }
 
 export interface KeptInput<Values extends object> {

@@ -9,7 +9,7 @@ import { CASES, fingerprintOf } from '../../testing.operations.ts';
 import { keyFor, requestOf, valuesFor } from '../api.testing.ts';
 import { compileAll } from '../description.ts';
 import { ask, assistant, doorOf } from './mcp.testing.ts';
-import { isProposable } from './proposals.ts';
+import { isProposable, isReadable } from './proposals.ts';
 import { proposingName } from './tools.ts';
 
 let house: TestHouse;
@@ -20,7 +20,7 @@ let keyId: string;
 let client: Client;
 let stranger: Client;
 const { compiled } = compileAll();
-const reading = compiled.filter(({ endpoint }) => endpoint.method === 'GET');
+const reading = compiled.filter(({ endpoint }) => isReadable(endpoint));
 const proposing = compiled.filter(({ endpoint }) => isProposable(endpoint));
 
 beforeAll(async () => {

@@ -17,12 +17,20 @@ export interface Ready extends Compiled {
 /** Endpoints of which a half would be done: the bytes of an announced file can't be proposed. */
 const HALVES: ReadonlySet<string> = new Set(['announceFile']);
 
+/** Files with partners pass between programs, and whoever fetches one has handed it over. */
+const isForAssistants = ({ noun }: Endpoint): boolean => noun !== 'partners';
+
+/** @returns whether an assistant may call an endpoint. */
+export const isReadable = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && isForAssistants(endpoint);
+
 /**
  * @returns whether an endpoint's call can be proposed. Files and rows can't; and where data are sent to is no question for somebody who reads
  * what debtors write.
  */
-export const isProposable = ({ name, noun, method, takes }: Endpoint): boolean =>
-  method !== 'GET' && !takes && noun !== 'webhooks' && !HALVES.has(name);
+export const isProposable = (endpoint: Endpoint): boolean => {
+  const { name, noun, method, takes } = endpoint;
+  return isForAssistants(endpoint) && method !== 'GET' && !takes && noun !== 'webhooks' && !HALVES.has(name);
+};
 
 /** @returns what can be proposed, by the endpoint's name. */
 export function proposable(all: readonly Ready[]): ReadonlyMap<string, ProposedOperation> {

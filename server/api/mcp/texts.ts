@@ -12,7 +12,7 @@ Amounts are decimal text with their currency beside them. Before you propose to 
 export const ASSISTANTS = `## Connect an assistant
 
 Assistants that speak the Model Context Protocol (MCP, Streamable HTTP) work at \`/api/v1/mcp\`, with the same keys, scopes and rates as programs. Every endpoint
-that reads is a tool. Every endpoint that changes something, except files, rows and webhooks, is a tool that **proposes**: the assistant says what and
+that reads is a tool. Every endpoint that changes something, except files, rows, webhooks and what passes between partners, is a tool that **proposes**: the assistant says what and
 why, and it stands under Proposals, on the account’s timeline and in the audit. Nothing happens until a person who may do it themselves confirms it; then it is done
 as that person. What nobody decides within seven days is over.
 

@@ -3,7 +3,7 @@ import type { ApiScope } from '../../../core/apiScopes.ts';
 import type { Parameter } from '../compile.ts';
 import type { Components, JsonSchema } from '../schemas.ts';
 import { markedSchema } from './mark.ts';
-import { isProposable, type Ready } from './proposals.ts';
+import { isProposable, isReadable, type Ready } from './proposals.ts';
 
 export interface Tool {
   readonly name: string;
@@ -81,7 +81,7 @@ export const proposingName = (name: string): string => `propose${name.charAt(0).
 export function toolsOf(all: readonly Ready[], components: Components): readonly Tool[] {
   const tools = all.flatMap((ready): Tool[] => {
     const { endpoint } = ready;
-    if (endpoint.method === 'GET') return [reading(ready, components)];
+    if (isReadable(endpoint)) return [reading(ready, components)];
     return isProposable(endpoint) ? [proposing(ready, components)] : [];
   });
   return [...tools, OWN_PROPOSALS];

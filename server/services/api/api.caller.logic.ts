@@ -81,7 +81,7 @@ export function createApiCallers(database: Database, tokens: Tokens): ApiCallers
         userId: id.keyId,
         email: '',
         name: key.name,
-        groups: [{ clientId: id.clientId, role: '', partnerId: null }],
+        groups: [{ clientId: id.clientId, role: '', partnerId: key.partnerId }],
         expiresAt,
         sessionId: null,
         issuedAt: key.createdAt,

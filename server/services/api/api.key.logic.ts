@@ -1,6 +1,6 @@
 /** Keys of the REST API: made, listed, revoked, and shown to be whose they are (docs/decisions/api.md). */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { API_SCOPES, isApiScope, scopesBeyond } from '../../../core/apiScopes.ts';
+import { API_SCOPES, isApiScope, PARTNER_SCOPES, scopesBeyond } from '../../../core/apiScopes.ts';
 import { fault, invalid, notFound } from '../../../core/fault.ts';
 import type { Permission } from '../../../core/holds.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
@@ -22,16 +22,22 @@ const LONGEST = 366 * DAY;
 
 export type ApiKeyRow = typeof apiKey.$inferSelect;
 
+/** A key, and whose it is if it is a partner's own. */
+export interface ListedKey extends ApiKeyRow {
+  readonly partner: { readonly name: string; readonly isDeleted: boolean } | null;
+}
+
 /** Time by the wall clock, as of sessions: a key ends when it ends, whatever day the business has. */
 const wallClock = () => Date.now() as Instant;
 
 /**
  * Makes a key. @returns its row and the whole key, which nobody is told again.
- * @throws Fault INVALID_INPUT for a name, scope or expiry that is none, FORBIDDEN for scopes beyond the maker's own rights or for a partner's person.
+ * @throws Fault INVALID_INPUT for a name, scope or expiry that is none, or a scope that no partner's key has; NOT_FOUND for a partner that isn't there;
+ * FORBIDDEN for scopes beyond the maker's own rights or for a partner's person.
  */
 export async function createApiKey(
   tx: Tx,
-  input: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: Instant },
+  input: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: Instant; readonly partnerId?: string | null },
   maker: { readonly userId: Uuid; readonly groups: readonly Group[]; readonly permissions: readonly Permission[] },
 ): Promise<{ row: ApiKeyRow; secret: string }> {
   const name = input.name.trim();
@@ -42,7 +48,14 @@ export async function createApiKey(
   if (scopes.length === 0) throw invalid('scopes', 'apiScopesNone');
   const at = wallClock();
   if (input.expiresAt <= at || input.expiresAt > at + LONGEST) throw invalid('expiresAt', 'apiKeyExpiry');
-  // A key reaches the whole client; a partner's people don't.
+  const partnerId = input.partnerId ?? null;
+  if (partnerId !== null) {
+    const tooMuch = scopes.find((scope) => !PARTNER_SCOPES.includes(scope));
+    if (tooMuch !== undefined) throw invalid('scopes', 'apiScopeOfClient', { scope: tooMuch });
+    const [partner] = [...(await partnersOf(tx, [partnerId])).values()];
+    if (!partner || partner.isDeleted) throw fault('NOT_FOUND', 'partnerNotFound', {}, 'partnerId');
+  }
+  // A key reaches the whole client, or whatever partner is chosen; a partner's people don't.
   if (maker.groups.some((group) => group.clientId === tx.clientId && group.partnerId !== null)) throw fault('FORBIDDEN', 'apiKeyOfPartner');
   const beyond = scopesBeyond(maker.permissions, scopes);
   if (beyond.length > 0) throw fault('FORBIDDEN', 'apiScopeBeyond', { scopes: beyond.join(', ') }, 'scopes');
@@ -60,6 +73,7 @@ export async function createApiKey(
       keyId,
       name,
       scopes,
+      partnerId,
       secretHash: hash,
       createdBy: maker.userId,
       createdAt: at,
@@ -67,7 +81,9 @@ export async function createApiKey(
     })
     .returning();
   if (scopes.includes('events:read')) await beginFeed(tx);
-  await appendEvents(tx, [{ messageType: 'apiKeyCreated', payload: { keyId, name, scopes, expiresAt: isoInstant(input.expiresAt) } }]);
+  await appendEvents(tx, [
+    { messageType: 'apiKeyCreated', payload: { keyId, name, scopes, expiresAt: isoInstant(input.expiresAt), partnerId } },
+  ]);
   return { row: row!, secret: `${writeKeyId({ clientId: tx.clientId, keyId })}_${secret}` };
 }
 
@@ -90,16 +106,36 @@ export async function revokeApiKey(tx: Tx, keyId: string, userId: Uuid): Promise
   return before;
 }
 
+/** @returns partners by their ids, deleted ones too. */
+async function partnersOf(tx: Tx, partnerIds: readonly string[]) {
+  const rows = await tx.sql<{ id: Uuid; name: string; isDeleted: boolean }>(
+    `select partner_id as id, name, deleted_at is not null as "isDeleted" from published.partner where client_id = $1 and partner_id = any($2::uuid[])`,
+    [tx.clientId, partnerIds.filter(isUuid)],
+  );
+  return new Map(rows.map(({ id, ...partner }) => [id, partner]));
+}
+
+/** @returns keys with the partners that they are for. */
+export async function withPartners(tx: Tx, rows: readonly ApiKeyRow[]): Promise<readonly ListedKey[]> {
+  const bound = rows.flatMap(({ partnerId }) => partnerId ?? []);
+  const partners = bound.length === 0 ? new Map() : await partnersOf(tx, bound);
+  return rows.map((row) => ({ ...row, partner: row.partnerId === null ? null : (partners.get(row.partnerId) ?? null) }));
+}
+
 /** @returns all keys, the newest first. */
 export async function listApiKeys(tx: Tx): Promise<readonly ApiKeyRow[]> {
   return tx.db.select().from(apiKey).where(eq(apiKey.clientId, tx.clientId)).orderBy(desc(apiKey.createdAt), desc(apiKey.keyId));
 }
 
-export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked';
+export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked' | 'partnerGone';
 
-export function stateOf({ revokedAt, expiresAt }: Pick<ApiKeyRow, 'revokedAt' | 'expiresAt'>, at = Date.now()): ApiKeyState {
+export function stateOf(
+  { revokedAt, expiresAt, partner }: Pick<ListedKey, 'revokedAt' | 'expiresAt' | 'partner'>,
+  at = Date.now(),
+): ApiKeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt <= at) return 'expired';
+  if (partner?.isDeleted) return 'partnerGone';
   return expiresAt <= at + ENDING ? 'ending' : 'active';
 }
 
@@ -124,6 +160,8 @@ export async function makersRights(
 export interface KnownKey {
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Whose own key it is; null: the client's. */
+  readonly partnerId: Uuid | null;
   readonly secretHash: Uint8Array;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -131,25 +169,29 @@ export interface KnownKey {
   readonly lastUsedFrom: string | null;
 }
 
-/** @returns a key that can be used at this moment; null for any other. */
+/** @returns a key that can be used at this moment; null for any other, one of a deleted partner among them. */
 export async function readUsableKey(tx: Pick<Tx, 'clientId' | 'prepared'>, keyId: Uuid): Promise<KnownKey | null> {
   const [row] = await tx.prepared<{
     name: string;
     scopes: string[];
+    partner_id: Uuid | null;
     secret_hash: Uint8Array;
     created_at: Date;
     expires_at: Date;
     last_used_at: Date | null;
     last_used_from: string | null;
   }>(
-    `select name, scopes, secret_hash, created_at, expires_at, last_used_at, last_used_from from api_key
-     where client_id = $1 and key_id = $2 and revoked_at is null and expires_at > $3`,
+    `select name, scopes, partner_id, secret_hash, created_at, expires_at, last_used_at, last_used_from from api_key k
+     where client_id = $1 and key_id = $2 and revoked_at is null and expires_at > $3
+       and (partner_id is null or exists (
+         select from published.partner p where p.client_id = k.client_id and p.partner_id = k.partner_id and p.deleted_at is null))`,
     [tx.clientId, keyId, isoInstant(wallClock())],
   );
   return row
     ? {
         name: row.name,
         scopes: row.scopes,
+        partnerId: row.partner_id,
         secretHash: row.secret_hash,
         createdAt: instant(row.created_at),
         expiresAt: instant(row.expires_at),

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/tenancy.ts';
 import { readFeed } from './api.feed.logic.ts';
 import type { Resolvers } from './api.graphql.ts';
 import './api.jobs.ts';
-import { type ApiKeyRow, createApiKey, listApiKeys, makersRights, revokeApiKey, stateOf } from './api.key.logic.ts';
+import { type ApiKeyRow, createApiKey, listApiKeys, makersRights, revokeApiKey, stateOf, withPartners } from './api.key.logic.ts';
 import './api.personal.ts';
 import { proposalResolvers } from './api.proposal.resolvers.ts';
 import { writeKeyId } from './api.token.ts';
@@ -27,12 +27,14 @@ export const resolvers: Resolvers = {
 
 async function present(tx: Tx, database: Database, rows: readonly ApiKeyRow[]) {
   const rights = await makersRights(tx, database, rows);
-  return rows.map((row) => ({
+  return (await withPartners(tx, rows)).map((row) => ({
     keyId: row.keyId,
     name: row.name,
     ending: writeKeyId(row).slice(-6),
     scopes: [...row.scopes],
     beyondMaker: [...scopesBeyond(rights.get(row.createdBy) ?? [], row.scopes)],
+    partnerId: row.partnerId,
+    partnerName: row.partner?.name ?? null,
     state: stateOf(row),
     createdBy: row.createdBy,
     createdAt: row.createdAt,

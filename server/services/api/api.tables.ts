@@ -10,6 +10,8 @@ export const apiKey = pgTable(
     keyId: uuid().notNull(),
     name: text().notNull(),
     scopes: text().array().notNull(),
+    /** Whom it is for, if it is a partner's own: it reaches that partner's files alone. */
+    partnerId: uuid(),
     /** SHA-256 of the secret. */
     secretHash: bytesColumn().notNull(),
     createdBy: uuid().notNull(),

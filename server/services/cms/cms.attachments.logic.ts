@@ -1,5 +1,5 @@
 /** Which of an account's files go along with the messages of a bundle. */
-import type { AttachmentSelector } from '../../../core/attachmentSelectors.ts';
+import { type AttachmentSelector, chooseFiles } from '../../../core/attachmentSelectors.ts';
 import type { Uuid } from '../../../core/id.ts';
 import type { MessageAttachment } from '../../platform/delivery.tables.ts';
 import type { Tx } from '../../platform/tenancy.ts';
@@ -21,14 +21,8 @@ export async function selectFiles(
   const accounts = new Set(messages.filter(({ selectors }) => selectors.length > 0).map(({ accountId }) => accountId));
   const files = await newestFiles(tx, [...accounts]);
   return messages.map(({ accountId, externalClaimRef, selectors }) => {
-    const own = files.filter(
-      (file) => file.accountId === accountId && (file.externalClaimRef === null || file.externalClaimRef === externalClaimRef),
-    );
-    const chosen = selectors.flatMap(({ documentType, contextType, fileSelectionCriteria }) => {
-      const fitting = own.filter((file) => documentType === file.documentType && (contextType ?? file.contextType) === file.contextType);
-      return fileSelectionCriteria === 'latest' ? fitting.slice(0, 1) : fitting;
-    });
-    return chosen.map(({ fileId, name, mimeType, size }) => ({ fileId, name, mimeType, size }));
+    const own = files.filter((file) => file.accountId === accountId);
+    return chooseFiles(own, externalClaimRef, selectors).map(({ fileId, name, mimeType, size }) => ({ fileId, name, mimeType, size }));
   });
 }
 

@@ -20,11 +20,11 @@ const of = (world: World) => ({ clientId: world.clientId, partnerId: world.partn
 const file = (world: World) => ({ clientId: world.clientId, id: world.partnerFileId });
 const back = (world: World) => ({ clientId: world.clientId, returnId: world.returnId });
 
-/** Adds a file for the partner that was made, and one from it. */
+/** Adds a file for the partner that was made, and two from it. */
 export async function seedExchange(tx: Tx, world: World): Promise<void> {
   const partnerId = world.partnerId as Uuid;
-  const [fileId, returnId] = [uuidv7(), uuidv7()];
-  const content = () => Readable.from(['claim,amount\nR1,10.00\n']);
+  const [fileId, returnId, checkedId] = [uuidv7(), uuidv7(), uuidv7()];
+  const content = (row: string) => Readable.from([`claim,amount\n${row}\n`]);
   await tx.db.insert(partnerFile).values({
     clientId: tx.clientId,
     fileId,
@@ -34,20 +34,33 @@ export async function seedExchange(tx: Tx, world: World): Promise<void> {
     displayName: 'claims.csv',
     createdAt: now(),
     madeAt: now(),
-    ...(await storeBytes(tx.clientId, fileId, content(), 1000)),
+    ...(await storeBytes(tx.clientId, fileId, content('R1,10.00'), 1000)),
   });
-  await tx.db.insert(partnerReturn).values({
+  const back = {
     clientId: tx.clientId,
-    returnId,
     partnerId,
-    fileName: 'payments.csv',
-    source: 'upload',
+    source: 'upload' as const,
     facts: { encoding: 'utf-8', separator: ',', lines: 2, endsWell: true, isAscii: true },
-    status: 'uploaded',
     createdAt: now(),
-    ...(await storeBytes(tx.clientId, returnId, content(), 1000)),
-  });
-  Object.assign(world, { partnerFileId: fileId, returnId });
+  };
+  await tx.db.insert(partnerReturn).values([
+    {
+      ...back,
+      returnId,
+      fileName: 'payments.csv',
+      status: 'uploaded',
+      ...(await storeBytes(tx.clientId, returnId, content('R1,10.00'), 1000)),
+    },
+    {
+      ...back,
+      returnId: checkedId,
+      fileName: 'checked.csv',
+      status: 'checked',
+      mapping: MAPPING,
+      ...(await storeBytes(tx.clientId, checkedId, content('R2,10.00'), 1000)),
+    },
+  ]);
+  Object.assign(world, { partnerFileId: fileId, returnId, checkedReturnId: checkedId });
 }
 
 export const exchangeOperations: Cases['operations'] = {
@@ -64,16 +77,17 @@ export const exchangeOperations: Cases['operations'] = {
   testPartnerServer: of,
   lookForPartnerFiles: of,
   checkPartnerReturn: (world) => ({ ...back(world), mapping: MAPPING }),
-  bookPartnerReturn: back,
+  bookPartnerReturn: ({ clientId, checkedReturnId }) => ({ clientId, returnId: checkedReturnId }),
   cancelPartnerReturn: back,
   getOutsourcedFile: file,
+  getOutsourcedFileFacts: file,
+  listOutsourcedFileItems: file,
   sendOutsourcedFile: file,
   acknowledgeOutsourcedFile: file,
   deleteOutsourcedFile: file,
 };
 
 export const exchangeRefused: Cases['refused'] = {
-  bookPartnerReturn: 'partnerFileNotNow',
   sendOutsourcedFile: 'exchangeNoServer',
   deleteOutsourcedFile: 'partnerFileLeft',
 };

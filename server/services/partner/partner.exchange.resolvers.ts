@@ -1,25 +1,29 @@
+import { fault } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { readConfig } from '../../platform/config.ts';
+import type { RequestContext } from '../../platform/guard.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { outboundOf } from '../../platform/outbound.ts';
+import { partnersOf } from '../../platform/partnerReach.ts';
 import './partner.exchange.export.ts';
 import './partner.exchange.jobs.ts';
 import './partner.exchange.personal.ts';
 import { lookJob } from './exchange/file.job.logic.ts';
-import { acknowledgeFile, deleteFile, fetchFile, listFiles, presentFile, requestFile, sendFile } from './exchange/file.logic.ts';
+import {
+  acknowledgeFile,
+  deleteFile,
+  fetchFile,
+  listFiles,
+  listItems,
+  presentFile,
+  readFile,
+  requestFile,
+  sendFile,
+} from './exchange/file.logic.ts';
 import { viewReturn } from './exchange/in.add.logic.ts';
 import { checkReturnMapping } from './exchange/in.mapping.ts';
 import { pinKey, testServer } from './exchange/look.server.ts';
-import {
-  listReturns,
-  listRows,
-  moveReturn,
-  presentMapping,
-  presentReturn,
-  presentRow,
-  type ReturnRecord,
-  readReturn,
-} from './exchange/return.logic.ts';
+import { listReturns, listRows, moveReturn, presentMapping, presentReturn, presentRow, readReturn } from './exchange/return.logic.ts';
 import {
   type Exchange,
   makeOwnKey,
@@ -32,13 +36,20 @@ import {
 import { getPartner } from './ground/partner.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
 
+/** What a partner hands in goes on as what lies in its folder does: the partner itself decides nothing about it. @throws Fault NOT_FOUND, FORBIDDEN */
+async function requireClient({ tx, identity }: RequestContext, returnId: Uuid): Promise<void> {
+  await readReturn(tx, returnId);
+  if (isPartners({ tx, identity })) throw fault('FORBIDDEN', 'returnByClient');
+}
+
 const exchangeOf = async (row: Exchange) => ({
   ...(await presentExchange(row)),
   mapping: row.mapping && presentMapping(checkReturnMapping(row.mapping)),
   layout: row.layout && { ...row.layout, columns: [...row.layout.columns] },
 });
 
-const returnsOf = ({ items, total }: { items: readonly ReturnRecord[]; total: number }) => ({ items: items.map(presentReturn), total });
+/** Whether it is a partner that asks. */
+const isPartners = ({ tx, identity }: Pick<RequestContext, 'tx' | 'identity'>) => partnersOf(identity, tx.clientId) !== null;
 
 export const exchangeQueries = {
   getOutsourcedFilesV2: async (_, { partnerId, limit, offset }, { tx }) => {
@@ -46,19 +57,23 @@ export const exchangeQueries = {
     return { items: items.map(presentFile), total };
   },
   getOutsourcedFile: async (_, { id }, { tx }) => presentFile(await fetchFile(tx, id)),
+  getOutsourcedFileFacts: async (_, { id }, { tx }) => presentFile(await readFile(tx, id)),
+  listOutsourcedFileItems: (_, { id, limit, offset }, { tx }) => listItems(tx, id, limit ?? 50, offset ?? 0),
   getPartnerExchange: async (_, { partnerId }, { tx }) => exchangeOf(await readExchange(tx, partnerId)),
-  listPartnerReturns: async (_, { partnerId, limit, offset }, { tx }) => {
-    await getPartner(tx, partnerId);
-    return returnsOf(await listReturns(tx, partnerId, limit ?? 25, offset ?? 0));
+  listPartnerReturns: async (_, { partnerId, limit, offset }, context) => {
+    const { tx } = context;
+    if (partnerId) await getPartner(tx, partnerId);
+    const { items, total } = await listReturns(tx, partnerId ?? null, limit ?? 25, offset ?? 0);
+    return { items: items.map((row) => presentReturn(row, isPartners(context))), total };
   },
-  getPartnerReturn: async (_, { returnId }, { tx }) => presentReturn(await readReturn(tx, returnId)),
+  getPartnerReturn: async (_, { returnId }, context) => presentReturn(await readReturn(context.tx, returnId), isPartners(context)),
   getPartnerReturnFile: async (_, { returnId }, { tx }) => {
     const { columns, rows, suggestion } = await viewReturn(tx, returnId);
     return { columns, rows: rows.map((row) => [...row]), suggestion: presentMapping(suggestion) };
   },
-  listPartnerReturnRows: async (_, { returnId, outcome, limit, after }, { tx }) => {
-    const { items, total } = await listRows(tx, returnId, outcome ?? null, limit ?? 50, after ?? 0);
-    return { items: items.map(presentRow), total };
+  listPartnerReturnRows: async (_, { returnId, outcome, limit, after }, context) => {
+    const { items, total } = await listRows(context.tx, returnId, outcome ?? null, limit ?? 50, after ?? 0);
+    return { items: items.map((row) => presentRow(row, isPartners(context))), total };
   },
 } satisfies Resolvers['Query'];
 
@@ -67,8 +82,10 @@ export const exchangeMutations = {
   scheduleFileOutsourcing: async (_, { partnerId, at, dailyAt }, { tx }) =>
     exchangeOf(await scheduleFiles(tx, partnerId, at ?? null, dailyAt ?? null)),
   sendOutsourcedFile: async (_, { id }, { tx }) => presentFile(await sendFile(tx, id)),
-  acknowledgeOutsourcedFile: async (_, { id, note }, { tx }) =>
-    presentFile(await acknowledgeFile(tx, id, note ?? null, tx.actor.id as Uuid)),
+  acknowledgeOutsourcedFile: async (_, { id, note }, { tx, identity }) => {
+    const by = identity.key ? { keyName: identity.name } : { userId: identity.userId };
+    return presentFile(await acknowledgeFile(tx, id, note ?? null, by));
+  },
   deleteOutsourcedFile: async (_, { id }, { tx }) => {
     await deleteFile(tx, id);
     return true;
@@ -86,7 +103,9 @@ export const exchangeMutations = {
     await enqueue(tx, lookJob, { clientId: tx.clientId, partnerId }, { key: `${lookJob.name}:${partnerId}` });
     return true;
   },
-  checkPartnerReturn: async (_, { returnId, mapping, saves }, { tx }) => {
+  checkPartnerReturn: async (_, { returnId, mapping, saves }, context) => {
+    const { tx } = context;
+    await requireClient(context, returnId);
     const checked = checkReturnMapping(mapping);
     const row = await moveReturn(tx, returnId, 'checking', { mapping: checked });
     if (saves) {
@@ -95,7 +114,15 @@ export const exchangeMutations = {
     }
     return presentReturn(row);
   },
-  bookPartnerReturn: async (_, { returnId }, { tx }) =>
-    presentReturn(await moveReturn(tx, returnId, 'booking', { bookedBy: tx.actor.id as Uuid })),
-  cancelPartnerReturn: async (_, { returnId }, { tx }) => presentReturn(await moveReturn(tx, returnId, 'cancelled')),
+  bookPartnerReturn: async (_, { returnId }, context) => {
+    const { tx, identity } = context;
+    await requireClient(context, returnId);
+    return presentReturn(
+      await moveReturn(tx, returnId, 'booking', { bookedBy: identity.userId, isBookedByKey: identity.key !== undefined }),
+    );
+  },
+  cancelPartnerReturn: async (_, { returnId }, context) => {
+    await requireClient(context, returnId);
+    return presentReturn(await moveReturn(context.tx, returnId, 'cancelled'));
+  },
 } satisfies Resolvers['Mutation'];

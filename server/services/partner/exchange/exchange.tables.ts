@@ -89,6 +89,8 @@ export const partnerFile = pgTable(
     newCount: integer().notNull().default(0),
     changedCount: integer().notNull().default(0),
     returnedCount: integer().notNull().default(0),
+    /** Attachments in it: it is an archive of the rows and of these. */
+    attachmentCount: integer().notNull().default(0),
     /** What is owed on the claims that the partner has, new and changed. */
     totals: jsonb().$type<Totals>().notNull().default({}),
     /** Bytes, and their digest, of the file as it can be read. */
@@ -111,8 +113,10 @@ export const partnerFile = pgTable(
     /** How often it was asked to be sent: each is a row of the outbox. */
     sends: integer().notNull().default(0),
     acknowledgedAt: instantColumn(),
-    /** A member of staff; null: the partner itself, by a file. */
+    /** A member of staff; null: the partner itself, by a file or with an API key. */
     acknowledgedBy: uuid(),
+    /** What the API key that said so was called. */
+    acknowledgedWith: text(),
     acknowledgeNote: text(),
     lastError: jsonb().$type<FaultWords>(),
   },
@@ -148,7 +152,30 @@ export const partnerFileRow = pgTable(
   ],
 );
 
+/** Which attachments went with which claims: what a partner was given while it had a claim isn't given again. Names stand in the file alone. */
+export const partnerFileAttachment = pgTable(
+  'partner_file_attachment',
+  {
+    clientId: clientId(),
+    fileId: uuid().notNull(),
+    externalClaimRef: text().notNull(),
+    /** The add-on file. */
+    attachmentId: uuid().notNull(),
+    partnerId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    assignmentId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'partner_file_attachment_pk', columns: [t.clientId, t.fileId, t.externalClaimRef, t.attachmentId] }),
+    index('partner_file_attachment_claim').on(t.clientId, t.partnerId, t.externalClaimRef),
+    clientPolicy(),
+  ],
+);
+
 export type ReturnStatus = 'uploaded' | 'checking' | 'checked' | 'booking' | 'booked' | 'failed' | 'cancelled';
+
+/** api: a program of the client handed it in. partner: the partner's own program did, with a key that is the partner's. */
+export type ReturnSource = 'upload' | 'sftp' | 'api' | 'partner';
 
 /** A file that came from a partner, and what became of it. */
 export const partnerReturn = pgTable(
@@ -158,7 +185,9 @@ export const partnerReturn = pgTable(
     returnId: uuid().notNull(),
     partnerId: uuid().notNull(),
     fileName: text().notNull(),
-    source: text().$type<'upload' | 'sftp'>().notNull(),
+    source: text().$type<ReturnSource>().notNull(),
+    /** What the API key that it was handed in with was called. */
+    handedInWith: text(),
     /** Of the content, decrypted: the same one is taken once. */
     size: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
@@ -175,6 +204,8 @@ export const partnerReturn = pgTable(
     createdBy: uuid(),
     /** In whose name it is booked. */
     bookedBy: uuid(),
+    /** That is an API key. */
+    isBookedByKey: boolean().notNull().default(false),
     createdAt: instantColumn().notNull(),
     /** When the first rows were booked: from then on it only goes on. */
     startedAt: instantColumn(),

@@ -9,7 +9,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import { queueRows } from '../../../platform/outbox/queue.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { storedAddress } from '../../files/files.bytes.logic.ts';
-import { type FileStatus, partnerFile, partnerFileRow } from './exchange.tables.ts';
+import { type FileStatus, partnerFile, partnerFileAttachment, partnerFileRow } from './exchange.tables.ts';
 import { makeFileJob } from './file.job.logic.ts';
 import { readExchange } from './setting.logic.ts';
 
@@ -18,7 +18,8 @@ export type PartnerFile = typeof partnerFile.$inferSelect;
 /** The kind in the outbox. */
 export const FILE_DELIVERY = 'partner.file';
 const MOST_PAGE = 100;
-const MOST_NOTE = 500;
+const MOST_NOTE = 2_000;
+const MOST_ITEMS = 200;
 
 /** @throws Fault NOT_FOUND */
 export async function readFile(tx: Tx, fileId: Uuid, lock = false): Promise<PartnerFile> {
@@ -54,6 +55,22 @@ export async function listFiles(
   const mine = and(eq(partnerFile.clientId, tx.clientId), partnerId === null ? undefined : eq(partnerFile.partnerId, partnerId));
   const items = await tx.db.select().from(partnerFile).where(mine).orderBy(desc(partnerFile.fileId)).limit(limit).offset(offset);
   return { items, total: await tx.db.$count(partnerFile, mine) };
+}
+
+/** @returns what a file says of claims, by their references. @throws Fault NOT_FOUND, INVALID_INPUT */
+export async function listItems(tx: Tx, fileId: Uuid, limit: number, offset: number) {
+  await readFile(tx, fileId);
+  if (limit < 1 || limit > MOST_ITEMS) throw invalid('limit', 'pageSize', { most: MOST_ITEMS });
+  if (offset < 0) throw invalid('offset', 'pageStart', { first: 0 });
+  const mine = and(eq(partnerFileRow.clientId, tx.clientId), eq(partnerFileRow.fileId, fileId));
+  const rows = await tx.db.select().from(partnerFileRow).where(mine).orderBy(partnerFileRow.externalClaimRef).limit(limit).offset(offset);
+  const items = rows.map(({ externalClaimRef, change, currency, amount }) => ({
+    externalClaimRef,
+    change,
+    currency,
+    amount: money(amount, currency),
+  }));
+  return { items, total: await tx.db.$count(partnerFileRow, mine) };
 }
 
 /**
@@ -113,8 +130,15 @@ const STATUS_WORDS: Readonly<Record<FileStatus, SaidWords>> = {
   acknowledged: words('partnerFileAcknowledged'),
 };
 
-/** Notes that the partner has it. @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT for one that never left */
-export async function acknowledgeFile(tx: Tx, fileId: Uuid, note: string | null, userId: Uuid | null): Promise<PartnerFile> {
+/** Who says that a partner has a file: staff, or the partner by a file of its own or a program. */
+export interface Acknowledged {
+  readonly userId?: Uuid | null;
+  /** What the API key is called. */
+  readonly keyName?: string | null;
+}
+
+/** Notes that the partner has it, once. @param note what there is to say of it, e.g. what the partner refused. @throws Fault NOT_FOUND, INVALID_INPUT, CONFLICT for one that never left */
+export async function acknowledgeFile(tx: Tx, fileId: Uuid, note: string | null, by: Acknowledged = {}): Promise<PartnerFile> {
   const file = await readFile(tx, fileId, true);
   if (file.status === 'acknowledged') return file;
   const said = note?.trim() || null;
@@ -124,7 +148,13 @@ export async function acknowledgeFile(tx: Tx, fileId: Uuid, note: string | null,
   await writeFileRow(
     tx,
     fileId,
-    { status: 'acknowledged', acknowledgedAt: now(), acknowledgedBy: userId, acknowledgeNote: said },
+    {
+      status: 'acknowledged',
+      acknowledgedAt: now(),
+      acknowledgeNote: said,
+      ...(by.userId ? { acknowledgedBy: by.userId } : {}),
+      ...(by.keyName ? { acknowledgedWith: by.keyName } : {}),
+    },
     SENDABLE,
   );
   await appendEvents(tx, [{ messageType: 'partnerFileAcknowledged', payload: { ...factsOf(file), note: said } }]);
@@ -156,7 +186,7 @@ export async function deleteFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
     [tx.clientId, partnerId, fileId],
   );
   if (later) throw fault('CONFLICT', 'partnerFileLater');
-  for (const table of [partnerFileRow, partnerFile])
+  for (const table of [partnerFileAttachment, partnerFileRow, partnerFile])
     await tx.db.delete(table).where(and(eq(table.clientId, tx.clientId), eq(table.fileId, fileId)));
   await appendEvents(tx, [{ messageType: 'partnerFileDeleted', payload: factsOf(file) }]);
   return file;

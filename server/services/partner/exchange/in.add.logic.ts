@@ -5,25 +5,32 @@ import { Readable } from 'node:stream';
 import { Fault, fault, words } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { now } from '../../../platform/clock.ts';
+import { appendEvents } from '../../../platform/events.ts';
+import { wholeOf } from '../../../platform/partnerReach.ts';
 import { type Actor, type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
 import { removeStoredBytes, storeBytes, withStoredPath } from '../../files/files.bytes.logic.ts';
 import { cleanFileName, readFirstRows } from '../../import/import.table.logic.ts';
-import { partnerReturn } from './exchange.tables.ts';
+import { getPartner } from '../ground/partner.logic.ts';
+import { partnerReturn, type ReturnSource } from './exchange.tables.ts';
 import { checkReturnMapping, guessReturnMapping, type ReturnMapping } from './in.mapping.ts';
 import { inspectReturn, type ReturnFacts, readColumns, readTable } from './in.table.ts';
 import { decryptMessage, isMessage } from './pgp.ts';
-import { findContent, moveReturn, type ReturnRecord, readReturn } from './return.logic.ts';
+import { countUntouched, findContent, moveReturn, type ReturnRecord, readReturn } from './return.logic.ts';
 import { ownKeyOf, readExchange } from './setting.logic.ts';
 
 /** Rows that a guess looks at, and rows that are shown. */
 const SAMPLE = 200;
 const SHOWN = 10;
+/** Files of a partner that programs handed in and nobody has gone on with: more of them help nobody, and fill the disk. */
+const MOST_UNTOUCHED = 500;
 
 export interface Arriving {
   readonly partnerId: Uuid;
   readonly fileName: string;
-  readonly source: 'upload' | 'sftp';
+  readonly source: ReturnSource;
+  /** What the API key that it comes with is called. */
+  readonly handedInWith?: string | null;
   readonly bytes: NodeJS.ReadableStream;
   /** Bytes. */
   readonly limit: number;
@@ -33,14 +40,60 @@ export interface Arriving {
   readonly keep?: (tx: Tx, returnId: Uuid) => Promise<void>;
 }
 
+/** The same content was here before, as this. */
+class Repeated extends Fault {
+  readonly returnId: Uuid | null;
+  constructor({ code, words: said }: Fault, returnId: Uuid | null) {
+    super(code, said);
+    this.returnId = returnId;
+  }
+}
+
+/**
+ * Takes what a program hands in. The same content again is the file that is here: whoever didn't hear the answer may send it once more.
+ * @param database as the program's key sees it. @param actor the key.
+ * @returns the file's id. @throws Fault NOT_FOUND, INVALID_INPUT; CONFLICT while too many wait
+ */
+export async function handInReturn(
+  database: Database,
+  clientId: Uuid,
+  actor: Actor,
+  arriving: Pick<Arriving, 'partnerId' | 'fileName' | 'bytes' | 'limit'>,
+): Promise<Uuid> {
+  const { partnerId } = arriving;
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      await getPartner(tx, partnerId);
+      if ((await countUntouched(tx, partnerId)) >= MOST_UNTOUCHED) throw fault('CONFLICT', 'returnsMost', { number: MOST_UNTOUCHED });
+    },
+    { readOnly: true },
+  );
+  const [key] = await inClient(
+    wholeOf(database),
+    clientId,
+    (tx) => tx.sql<{ name: string }>('select name from published.api_key where client_id = $1 and key_id = $2', [clientId, actor.id]),
+    { readOnly: true },
+  );
+  const source = database.reach ? ('partner' as const) : ('api' as const);
+  try {
+    return await addReturn(database, clientId, actor, { ...arriving, source, handedInWith: key?.name ?? null });
+  } catch (error) {
+    if (error instanceof Repeated && error.returnId !== null) return error.returnId;
+    throw error;
+  }
+}
+
 /**
  * Takes a file, and has it checked when it is known how the partner's files are read. Nothing stays of one that can't be taken.
+ * @param database as whoever brings it sees it; how the file is opened and read is the product's.
  * @returns its id. @throws Fault NOT_FOUND, INVALID_INPUT; CONFLICT when the same content was here before
  */
 export async function addReturn(database: Database, clientId: Uuid, actor: Actor, arriving: Arriving): Promise<Uuid> {
   const returnId = uuidv7();
   const { partnerId, source } = arriving;
-  const exchange = await inClient(database, clientId, (tx) => readExchange(tx, partnerId), { readOnly: true });
+  const exchange = await inClient(wholeOf(database), clientId, (tx) => readExchange(tx, partnerId), { readOnly: true });
   let { size, sha256 } = await storeBytes(clientId, returnId, arriving.bytes, arriving.limit);
   try {
     await arriving.whole?.(size);
@@ -59,6 +112,7 @@ export async function addReturn(database: Database, clientId: Uuid, actor: Actor
       partnerId,
       fileName: cleanFileName(arriving.fileName),
       source,
+      handedInWith: arriving.handedInWith ?? null,
       size,
       sha256,
       wasEncrypted: sealed !== null,
@@ -75,6 +129,7 @@ export async function addReturn(database: Database, clientId: Uuid, actor: Actor
       async (tx) => {
         const added = await tx.db.insert(partnerReturn).values(row).onConflictDoNothing().returning({ id: partnerReturn.returnId });
         if (added.length === 0) throw await repeated(tx, partnerId, sha256);
+        await appendEvents(tx, [{ messageType: 'partnerReturnReceived', payload: { returnId, partnerId, name: row.fileName, source } }]);
         await arriving.keep?.(tx, returnId);
       },
       { actor },
@@ -83,14 +138,15 @@ export async function addReturn(database: Database, clientId: Uuid, actor: Actor
     await removeStoredBytes(clientId, returnId);
     throw error;
   }
-  await checkBySaved(database, clientId, returnId, actor);
+  await checkBySaved(wholeOf(database), clientId, returnId, actor);
   return returnId;
 }
 
-async function repeated(tx: Tx, partnerId: Uuid, sha256: string): Promise<Fault> {
+async function repeated(tx: Tx, partnerId: Uuid, sha256: string): Promise<Repeated> {
   const earlier = await findContent(tx, partnerId, sha256);
   const day = new Date(earlier?.createdAt ?? now()).toISOString().slice(0, 10);
-  return fault('CONFLICT', 'returnRepeated', { file: earlier?.fileName ?? '', day });
+  const said = fault('CONFLICT', 'returnRepeated', { file: earlier?.fileName ?? '', day });
+  return new Repeated(said, (earlier?.returnId as Uuid | undefined) ?? null);
 }
 
 async function isEncrypted(path: string): Promise<boolean> {

@@ -196,8 +196,8 @@ async function decideRow(
   };
   const refuse = (said: SaidWords): Decided => ({ ...base, outcome: 'refused', words: said });
   if (!claim) return refuse(words('returnRowClaim', { claim: row.claimRef }));
-  if (claim.isDeleted) return refuse(words('returnRowDeleted', { claim: row.claimRef }));
   if (claim.spans.length === 0) return refuse(words('returnRowNotGiven', { claim: row.claimRef }));
+  if (claim.isDeleted) return refuse(words('returnRowDeleted', { claim: row.claimRef }));
   if (row.kind === 'payment' || row.kind === 'costs') {
     if (row.currency !== '' && row.currency !== currency)
       return refuse(words('returnRowCurrency', { claim: row.claimRef, own: claim.currency, other: row.currency }));

@@ -126,7 +126,8 @@ async function preview(database: Database, row: ReturnRecord, { signal }: RunOpt
     await replaceRows(tx, returnId as Uuid, partnerId as Uuid, refused);
     await finishReturn(tx, returnId as Uuid, 'checked', { rowsTotal, summary });
     const exchange = await readExchange(tx, partnerId as Uuid);
-    const bookedBy = exchange.booksItself && row.source === 'sftp' && summary.refused === 0 ? exchange.booksFor : null;
+    const isFromPartner = row.source === 'sftp' || row.source === 'partner';
+    const bookedBy = exchange.booksItself && isFromPartner && summary.refused === 0 ? exchange.booksFor : null;
     if (bookedBy) await moveReturn(tx, returnId as Uuid, 'booking', { bookedBy });
   });
 }
@@ -134,7 +135,7 @@ async function preview(database: Database, row: ReturnRecord, { signal }: RunOpt
 async function execute(database: Database, row: ReturnRecord, { signal, onProgress }: RunOptions): Promise<void> {
   const clientId = row.clientId as Uuid;
   const [returnId, partnerId, userId] = [row.returnId as Uuid, row.partnerId as Uuid, row.bookedBy as Uuid];
-  const as = { actor: { type: 'user' as const, id: userId }, correlationId: returnId };
+  const as = { actor: { type: row.isBookedByKey ? ('apiKey' as const) : ('user' as const), id: userId }, correlationId: returnId };
   using heap = new Heap(row.size);
   const name = await inClient(
     database,

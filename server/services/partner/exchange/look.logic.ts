@@ -123,7 +123,7 @@ async function receipt(database: Database, clientId: Uuid, partnerId: Uuid, file
       [tx.clientId, partnerId, name],
     );
     if (!ours) return false;
-    await acknowledgeFile(tx, ours.file_id, null, null);
+    await acknowledgeFile(tx, ours.file_id, null);
     await note(tx, file, 'receipt');
     return true;
   });

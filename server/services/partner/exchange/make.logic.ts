@@ -1,6 +1,7 @@
 /**
  * Makes a partner's file: of the claims that it has, those that it was not told of or that are otherwise than it was told; and those that were
  * taken back since. The bytes are kept first, what they say is noted with the file in one transaction: the file is whole or not there.
+ * Attachments that the partner wants make it an archive (attachments.logic.ts).
  */
 import { Readable } from 'node:stream';
 import { Fault, type SaidWords, words } from '../../../../core/fault.ts';
@@ -15,6 +16,7 @@ import { type HandedClaim, readHandover } from '../../account/claim/handover.log
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { openStoredBytes, removeStoredBytes, storeBytes } from '../../files/files.bytes.logic.ts';
 import { getPartner } from '../ground/partner.logic.ts';
+import { Attachments } from './attachments.logic.ts';
 import { factsOf, type PartnerFile, readFile, sendFile, writeFileRow } from './file.logic.ts';
 import { writeFile } from './out.format.ts';
 import { type Assignment, type Change, digestOf, type OutRow } from './out.row.ts';
@@ -51,13 +53,14 @@ async function make(tx: Tx, asked: PartnerFile): Promise<void> {
   const file = await readFile(tx, fileId, true);
   if (file.status !== 'waiting') return;
   const exchange = await readExchange(tx, partnerId);
-  const told = new Telling(tx, file);
-  const stored = await storeBytes(
-    tx.clientId,
-    fileId,
-    Readable.from(writeFile(file.fileType, exchange.layout, told.rows())),
-    MOST_BYTES,
-  ).catch((error: unknown) => {
+  const partner = await getPartner(tx, partnerId);
+  const attachments = new Attachments(tx, partnerId, partner.attachmentSelectorList);
+  const told = new Telling(tx, file, attachments);
+  const name = await nameFor(tx, file, partner.name);
+  const rowsName = `${name}.${EXTENSIONS[file.fileType]}`;
+  const rows = writeFile(file.fileType, exchange.layout, told.rows());
+  const bytes = attachments.areWanted ? attachments.archive(rowsName, rows) : rows;
+  const stored = await storeBytes(tx.clientId, fileId, Readable.from(bytes), MOST_BYTES).catch((error: unknown) => {
     throw told.failure ?? error;
   });
   if (told.count === 0) {
@@ -65,7 +68,7 @@ async function make(tx: Tx, asked: PartnerFile): Promise<void> {
     await writeFileRow(tx, fileId, { status: 'empty', madeAt: now() }, ['waiting']);
     return;
   }
-  const displayName = await nameFor(tx, file);
+  const displayName = attachments.areWanted ? `${name}.zip` : rowsName;
   await writeFileRow(
     tx,
     fileId,
@@ -73,6 +76,7 @@ async function make(tx: Tx, asked: PartnerFile): Promise<void> {
       status: 'made',
       displayName,
       ...told.figures(),
+      attachmentCount: attachments.count,
       ...stored,
       ...(await encrypted(tx, file, exchange)),
       madeAt: now(),
@@ -93,12 +97,14 @@ class Telling {
   failure: unknown;
   private readonly tx: Tx;
   private readonly file: PartnerFile;
+  private readonly attachments: Attachments;
   private readonly changes: Record<Change, number> = { new: 0, changed: 0, returned: 0 };
   private readonly totals = new Map<string, bigint>();
 
-  constructor(tx: Tx, file: PartnerFile) {
+  constructor(tx: Tx, file: PartnerFile, attachments: Attachments) {
     this.tx = tx;
     this.file = file;
+    this.attachments = attachments;
   }
 
   figures() {
@@ -161,14 +167,22 @@ class Telling {
       this.tx,
       wanted.map(({ ref }) => ref),
     );
+    const isKnownTo = ({ change }: Known) => change !== null && change !== 'returned';
+    const attached = await this.attachments.take(
+      wanted.flatMap((known) => {
+        const claim = claims.get(known.ref);
+        return claim && known.endedAt === null ? [{ ...claim, assignmentId: known.assignmentId, isNew: !isKnownTo(known) }] : [];
+      }),
+    );
     return wanted.flatMap((known): Said[] => {
       const claim = claims.get(known.ref);
       if (!claim) return [];
-      const digest = known.endedAt === null ? digestOf(claim, known.assignmentId) : '';
-      const isKnown = known.change !== null && known.change !== 'returned';
+      const { had, fresh } = attached.get(known.ref) ?? { had: [], fresh: [] };
+      const digest = known.endedAt === null ? digestOf(claim, known.assignmentId, had) : '';
+      const isKnown = isKnownTo(known);
       const change: Change = known.endedAt !== null ? 'returned' : isKnown ? 'changed' : 'new';
       if (change === 'changed' && known.digest === digest) return [];
-      return [{ change, claim, assignment: known, previousBalance: isKnown ? known.amount : null, digest }];
+      return [{ change, claim, assignment: known, previousBalance: isKnown ? known.amount : null, digest, fresh }];
     });
   }
 
@@ -194,6 +208,23 @@ class Telling {
         rows.map(({ claim }) => claim.balance),
       ],
     );
+    const going = rows.flatMap(({ claim, assignment, fresh }) =>
+      fresh.map((attachmentId) => ({ ref: claim.ref, accountId: claim.accountId, assignmentId: assignment.assignmentId, attachmentId })),
+    );
+    if (going.length === 0) return;
+    await this.tx.sql(
+      `insert into partner_file_attachment (client_id, file_id, partner_id, external_claim_ref, account_id, assignment_id, attachment_id)
+       select $1, $2, $3, * from unnest($4::text[], $5::uuid[], $6::uuid[], $7::uuid[])`,
+      [
+        this.tx.clientId,
+        this.file.fileId,
+        this.file.partnerId,
+        going.map(({ ref }) => ref),
+        going.map(({ accountId }) => accountId),
+        going.map(({ assignmentId }) => assignmentId),
+        going.map(({ attachmentId }) => attachmentId),
+      ],
+    );
   }
 }
 
@@ -208,21 +239,18 @@ interface Known extends Assignment, Record<string, unknown> {
 interface Said extends OutRow {
   readonly claim: HandedClaim;
   readonly digest: string;
+  /** Attachments that go along with it. */
+  readonly fresh: readonly Uuid[];
 }
 
 const EXTENSIONS = { csv: 'csv', xlsx: 'xlsx', jsonl: 'jsonl' } as const;
 
-/** @returns a name that is safe on any server, and this partner's only one. */
-async function nameFor(tx: Tx, { partnerId, fileType, fileId }: PartnerFile): Promise<string> {
+/** @returns a name that is safe on any server, and this partner's only one; without an extension. */
+async function nameFor(tx: Tx, { fileId }: PartnerFile, partnerName: string): Promise<string> {
   const { timezone } = await readLocality(tx);
   const at = now();
   const { hour, minute } = localTime(at, timezone);
-  const plain = (
-    await getPartner(tx, partnerId).then(
-      ({ name }) => name,
-      () => 'partner',
-    )
-  )
+  const plain = partnerName
     .normalize('NFKD')
     .replace(/ß/g, 'ss')
     .replace(/\p{M}/gu, '')
@@ -230,7 +258,7 @@ async function nameFor(tx: Tx, { partnerId, fileType, fileId }: PartnerFile): Pr
     .replace(/^-|-$/g, '')
     .slice(0, 60);
   const time = `${String(hour).padStart(2, '0')}${String(minute).padStart(2, '0')}`;
-  return `${plain || 'partner'}_${localDate(at, timezone)}_${time}_${fileId.slice(-6)}.${EXTENSIONS[fileType]}`;
+  return `${plain || 'partner'}_${localDate(at, timezone)}_${time}_${fileId.slice(-6)}`;
 }
 
 /** Encrypts the bytes that were kept, once: however often they are sent, they are the same. */

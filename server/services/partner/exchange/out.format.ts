@@ -88,7 +88,7 @@ async function* jsonLines(batches: Batches, names: readonly string[], cells: (ro
 export function checkColumnNames(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
-    if (seen.has(name)) throw invalid(`layout.columns.${index}`, 'exchangeColumnTwice', { name });
+    if (seen.has(name)) throw invalid(`layout.columns.${index}.name`, 'exchangeColumnTwice', { name });
     seen.add(name);
   }
 }

@@ -26,9 +26,11 @@ export interface OutRow {
   readonly previousBalance: bigint | null;
 }
 
-/** @returns the digest of all that can be told of a claim that a partner has, whatever its layout shows. */
-export function digestOf(claim: HandedClaim, assignmentId: string): string {
-  const text = JSON.stringify([assignmentId, claim], (_, value) => (typeof value === 'bigint' ? String(value) : value));
+/** @param attachments that the partner has with it. @returns the digest of all that can be told of a claim that a partner has, whatever its layout shows. */
+export function digestOf(claim: HandedClaim, assignmentId: string, attachments: readonly string[]): string {
+  const text = JSON.stringify([assignmentId, claim, ...(attachments.length > 0 ? [attachments] : [])], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   return createHash('sha1').update(text).digest('base64url');
 }
 

@@ -44,19 +44,30 @@ export async function readReturn(tx: Tx, returnId: Uuid, lock = false): Promise<
   return row as unknown as ReturnRecord;
 }
 
-/** @returns a partner's files, newest first. @throws Fault INVALID_INPUT */
+/** @param partnerId of one partner; null: of all. @returns files, newest first. @throws Fault INVALID_INPUT */
 export async function listReturns(
   tx: Tx,
-  partnerId: Uuid,
+  partnerId: Uuid | null,
   limit: number,
   offset: number,
 ): Promise<{ items: ReturnRecord[]; total: number }> {
   if (limit < 1 || limit > MOST_PAGE) throw invalid('limit', 'pageSize', { most: MOST_PAGE });
   if (offset < 0) throw invalid('offset', 'pageStart', { first: 0 });
-  const mine = and(eq(partnerReturn.clientId, tx.clientId), eq(partnerReturn.partnerId, partnerId));
+  const mine = and(eq(partnerReturn.clientId, tx.clientId), partnerId === null ? undefined : eq(partnerReturn.partnerId, partnerId));
   const items = await tx.db.select().from(partnerReturn).where(mine).orderBy(desc(partnerReturn.returnId)).limit(limit).offset(offset);
   return { items: items as unknown as ReturnRecord[], total: await tx.db.$count(partnerReturn, mine) };
 }
+
+/** @returns how many files of a partner came from programs and were not gone on with. */
+export const countUntouched = (tx: Tx, partnerId: Uuid): Promise<number> =>
+  tx.db.$count(
+    partnerReturn,
+    and(
+      eq(partnerReturn.clientId, tx.clientId),
+      eq(partnerReturn.partnerId, partnerId),
+      sql`source in ('api', 'partner') and status in ('uploaded', 'checked') and erased_at is null`,
+    ),
+  );
 
 /** @returns the file of a partner that had the same content. */
 export async function findContent(tx: Tx, partnerId: Uuid, sha256: string): Promise<ReturnRecord | null> {
@@ -91,7 +102,7 @@ export async function moveReturn(
   tx: Tx,
   returnId: Uuid,
   to: keyof typeof NEXT,
-  more: { readonly mapping?: ReturnMapping; readonly bookedBy?: Uuid | null } = {},
+  more: { readonly mapping?: ReturnMapping; readonly bookedBy?: Uuid | null; readonly isBookedByKey?: boolean } = {},
 ): Promise<ReturnRecord> {
   const held = await readReturn(tx, returnId, true);
   const hasBegun = held.startedAt !== null;
@@ -111,7 +122,7 @@ export async function moveReturn(
       ...(to === 'checking' || (to === 'booking' && !hasBegun) ? { rowsDone: 0 } : {}),
       ...(to === 'checking' ? { summary: null } : {}),
       ...(more.mapping ? { mapping: more.mapping } : {}),
-      ...(to === 'booking' ? { bookedBy: more.bookedBy ?? held.bookedBy } : {}),
+      ...(to === 'booking' && more.bookedBy ? { bookedBy: more.bookedBy, isBookedByKey: more.isBookedByKey ?? false } : {}),
     })
     .where(of(tx, returnId));
   if (to !== 'cancelled') await enqueue(tx, returnJob, { clientId: tx.clientId, returnId }, { key: `${returnJob.name}:${returnId}` });
@@ -235,16 +246,31 @@ export async function readRowsOf(tx: Tx, returnId: Uuid, outcome: string | null,
   return { items, total: await tx.db.$count(partnerReturnRow, mine) };
 }
 
-/** @returns a row as the contract gives it. */
-export const presentRow = (row: typeof partnerReturnRow.$inferSelect) => ({
+/** @returns the key of a reason as the reader is told it: a partner doesn't learn which claims there are besides its own. */
+const toldAs = <Key extends string>(key: Key, isPartner: boolean) => (isPartner && key === 'returnRowNotGiven' ? 'returnRowClaim' : key);
+
+/** @param isPartner it is the partner that reads. @returns a row as the contract gives it. */
+export const presentRow = (row: typeof partnerReturnRow.$inferSelect, isPartner: boolean) => ({
   ...row,
   cells: row.cells ? [...row.cells] : null,
   amount: row.amount === null || row.currency === null ? null : money(row.amount, row.currency),
-  errorKey: row.words?.key ?? null,
+  errorKey: row.words ? toldAs(row.words.key, isPartner) : null,
   errorValues: row.words?.values ?? null,
 });
 
-const presentSummary = ({ booked, known, refused, kinds, sums, reasons }: ReturnSummary) => ({
+/** @returns the reasons as the reader is told them, the most frequent first. */
+function presentReasons(reasons: ReturnSummary['reasons'], isPartner: boolean) {
+  const told = new Map<string, { errorKey: string; errorValues: FaultWords['values']; count: number; firstRow: number }>();
+  for (const [key, { values, count, firstRow }] of Object.entries(reasons)) {
+    const errorKey = toldAs(key, isPartner);
+    const other = told.get(errorKey);
+    const first = other && other.firstRow < firstRow ? other : { errorKey, errorValues: values, firstRow };
+    told.set(errorKey, { ...first, count: count + (other?.count ?? 0) });
+  }
+  return [...told.values()].sort((a, b) => b.count - a.count || a.firstRow - b.firstRow);
+}
+
+const presentSummary = ({ booked, known, refused, kinds, sums, reasons }: ReturnSummary, isPartner: boolean) => ({
   booked,
   known,
   refused,
@@ -254,9 +280,7 @@ const presentSummary = ({ booked, known, refused, kinds, sums, reasons }: Return
     payments: money(fromDecimal(sum.payments, currency) ?? 0n, currency),
     costs: money(fromDecimal(sum.costs, currency) ?? 0n, currency),
   })),
-  reasons: Object.entries(reasons)
-    .map(([errorKey, { values, count, firstRow }]) => ({ errorKey, errorValues: values, count, firstRow }))
-    .sort((a, b) => b.count - a.count || a.firstRow - b.firstRow),
+  reasons: presentReasons(reasons, isPartner),
 });
 
 /** @returns a mapping as the contract gives it. */
@@ -276,11 +300,11 @@ export const presentMapping = (mapping: ReturnMapping) => ({
   })),
 });
 
-/** @returns a file as the contract gives it. */
-export const presentReturn = (row: ReturnRecord) => ({
+/** @param isPartner it is the partner that reads. @returns a file as the contract gives it. */
+export const presentReturn = (row: ReturnRecord, isPartner = false) => ({
   ...row,
   mapping: row.mapping && presentMapping(row.mapping),
-  summary: row.summary && presentSummary(row.summary),
+  summary: row.summary && presentSummary(row.summary, isPartner),
   errorKey: row.lastError?.key ?? null,
   errorValues: row.lastError?.values ?? null,
 });

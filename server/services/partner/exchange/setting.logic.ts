@@ -131,7 +131,7 @@ function readLayout(given: unknown): Layout | null {
   const parsed = layoutSchema.safeParse(given);
   if (!parsed.success) throw faultOfIssues('layout', parsed.error.issues);
   for (const [index, { field }] of parsed.data.columns.entries())
-    if (outFieldKind(field) === null) throw invalid(`layout.columns.${index}`, 'exchangeField', { field });
+    if (outFieldKind(field) === null) throw invalid(`layout.columns.${index}.field`, 'exchangeField', { field });
   checkColumnNames(parsed.data.columns.map(({ name }) => name));
   return parsed.data;
 }
@@ -146,17 +146,25 @@ async function readServer(before: Exchange, { server }: ExchangeInput, outbound:
   if (!server) return { server: null, secrets: null, isSame: false };
   const { password, privateKey, ...place } = server;
   const parsed = serverSchema.safeParse(place);
-  if (!parsed.success) throw faultOfIssues('server', parsed.error.issues);
-  const isSame = before.server !== null && isSameServer(before.server, parsed.data);
-  const kept = isSame ? (serverOf(before) ?? {}) : {};
-  const { password: oldPassword, privateKey: oldKey } = kept as Secrets;
-  const secrets = mergeSecrets(
-    { ...(oldPassword ? { password: oldPassword } : {}), ...(oldKey ? { privateKey: oldKey } : {}) },
-    { password, privateKey },
-    'server.',
-  );
-  await checkServer(parsed.data, outbound, 'server.');
-  return { server: parsed.data, secrets, isSame };
+  const isSame = before.server !== null && parsed.success && isSameServer(before.server, parsed.data);
+  const kept: Secrets = (isSame ? serverOf(before) : null) ?? {};
+  const { password: oldPassword, privateKey: oldKey } = kept;
+  return collectFaults(async (check) => {
+    check(() => {
+      if (!parsed.success) throw faultOfIssues('server', parsed.error.issues);
+    });
+    const secrets = check(() =>
+      mergeSecrets(
+        { ...(oldPassword ? { password: oldPassword } : {}), ...(oldKey ? { privateKey: oldKey } : {}) },
+        { password, privateKey },
+        'server.',
+      ),
+    );
+    await check(async () => {
+      if (parsed.success) await checkServer(parsed.data, outbound, 'server.');
+    });
+    return { server: parsed.data!, secrets: secrets!, isSame };
+  });
 }
 
 /** Saves all of it. @param revision the one the editor saw. @throws Fault NOT_FOUND, CONFLICT, INVALID_INPUT naming every wrong field */

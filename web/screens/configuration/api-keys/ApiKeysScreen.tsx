@@ -41,22 +41,25 @@ export default function ApiKeysScreen() {
     </Button>
   );
   const columns: readonly Column<KeyFragment>[] = [
-    { key: 'name', header: t('columns.name'), width: 220, strong: true, cell: ({ name }) => name },
+    { key: 'name', header: t('columns.name'), width: 200, strong: true, cell: ({ name }) => name },
     { key: 'state', header: t('columns.state'), width: 130, cell: ({ state }) => <Tag tone={TONES[state]}>{t(`state.${state}`)}</Tag> },
+    ...(rows.some(({ partnerId }) => partnerId !== null)
+      ? [{ key: 'partner', header: t('columns.partner'), width: 170, cell: ({ partnerName }: KeyFragment) => partnerName ?? t('whole') }]
+      : []),
     {
       key: 'scopes',
       header: t('columns.scopes'),
-      width: 320,
+      width: 280,
       cell: ({ scopes }) => (scopes.length === API_SCOPES.length ? t('all') : <Tags names={scopes} />),
     },
     {
       key: 'used',
       header: t('columns.used'),
-      width: 140,
+      width: 130,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <DateText value={lastUsedAt} /> : t('never')),
     },
     { key: 'expires', header: t('columns.expires'), width: 130, cell: ({ expiresAt }) => <DateText value={expiresAt} style="medium" /> },
-    { key: 'maker', header: t('columns.maker'), width: 170, cell: ({ createdBy }) => nameOf(createdBy) ?? '–' },
+    { key: 'maker', header: t('columns.maker'), width: 160, cell: ({ createdBy }) => nameOf(createdBy) ?? '–' },
   ];
   return (
     <>

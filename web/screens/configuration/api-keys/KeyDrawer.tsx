@@ -23,7 +23,7 @@ export function KeyDrawer({ shown, onClose }: { shown: KeyFragment | null; onClo
   const edits = useCan('configuration', 'editApiKeys');
   const [revoke] = useMutation('api', RevokeApiKeyDocument, { idempotent: true });
   const [revoking, setRevoking] = useState(false);
-  const isLiving = shown?.state === 'active' || shown?.state === 'ending';
+  const isLiving = shown?.state === 'active' || shown?.state === 'ending' || shown?.state === 'partnerGone';
   return (
     <Drawer
       opened={shown !== null}
@@ -62,10 +62,24 @@ export function KeyDrawer({ shown, onClose }: { shown: KeyFragment | null; onClo
 function Details({ shown }: { shown: KeyFragment }) {
   const { t } = useTranslation('apiKeys');
   const { nameOf } = useStaff();
-  const { state, ending, createdAt, createdBy, expiresAt, lastUsedAt, lastUsedFrom, revokedAt, revokedBy, scopes, beyondMaker } = shown;
+  const {
+    state,
+    ending,
+    partnerName,
+    createdAt,
+    createdBy,
+    expiresAt,
+    lastUsedAt,
+    lastUsedFrom,
+    revokedAt,
+    revokedBy,
+    scopes,
+    beyondMaker,
+  } = shown;
   return (
     <div className={classes.details}>
       {beyondMaker.length > 0 && state !== 'revoked' && <Panel tone="warn">{t('detail.beyond', { scopes: beyondMaker.join(', ') })}</Panel>}
+      {state === 'partnerGone' && <Panel tone="warn">{t('detail.partnerGone', { partner: partnerName ?? '' })}</Panel>}
       <KeyValue
         pairs={[
           [
@@ -74,6 +88,7 @@ function Details({ shown }: { shown: KeyFragment }) {
               {t(`state.${state}`)}
             </Tag>,
           ],
+          [t('columns.partner'), partnerName ?? t('whole')],
           [t('detail.key'), <code key="key">qk_…{ending}</code>],
           [t('detail.created'), <DateText key="created" value={createdAt} style="long" />],
           [t('columns.maker'), nameOf(createdBy) ?? '–'],

@@ -94,9 +94,9 @@ function Reference({ description }: { description: Description }) {
           {nouns.map((noun) => (
             <section key={noun.name}>
               <h2>{t(`noun.${noun.name as 'accounts'}`)}</h2>
-              <p className={classes.quiet} lang="en">
-                {noun.description}
-              </p>
+              <div className={classes.quiet}>
+                <Words text={noun.description} />
+              </div>
               {noun.calls.map((call) => (
                 <CallSection key={call.operation.operationId} call={call} components={description.components.schemas} fill={fill} />
               ))}

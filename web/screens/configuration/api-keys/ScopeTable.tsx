@@ -1,32 +1,41 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type ReactNode, useContext } from 'react';
-import { API_SCOPES, scopesBeyond } from '../../../../core/apiScopes.ts';
+import { API_SCOPES, PARTNER_SCOPES, scopesBeyond } from '../../../../core/apiScopes.ts';
 import { PermissionContext } from '../../../ui/permission.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApiKeys.module.css';
 
-const NOUNS = [...new Set(API_SCOPES.map((scope) => scope.split(':')[0]!))];
 const WAYS = ['read', 'write'] as const;
 
 /** The scopes as a table: a noun a line, reading and changing. What the own role doesn't hold can't be given. */
-export function ScopeTable(props: { value: readonly string[]; onChange: (scopes: string[]) => void; error?: ReactNode }) {
-  const { value, onChange } = props;
+export function ScopeTable(props: {
+  value: readonly string[];
+  onChange: (scopes: string[]) => void;
+  /** It is for a partner: scopes of its files alone. */
+  isPartners: boolean;
+  error?: ReactNode;
+}) {
+  const { value, onChange, isPartners } = props;
   const { t } = useTranslation('apiKeys');
   const beyond = new Set(scopesBeyond(useContext(PermissionContext), API_SCOPES));
-  const offered = (way: string) => API_SCOPES.filter((scope) => scope.endsWith(`:${way}`) && !beyond.has(scope));
+  const known = isPartners ? PARTNER_SCOPES : API_SCOPES;
+  const nouns = [...new Set(known.map((scope) => scope.split(':')[0]!))];
+  const offered = (way: string) => known.filter((scope) => scope.endsWith(`:${way}`) && !beyond.has(scope));
   const put = (scopes: readonly string[], isOn: boolean) =>
-    onChange(API_SCOPES.filter((scope) => (scopes.includes(scope) ? isOn : value.includes(scope))));
+    onChange(known.filter((scope) => (scopes.includes(scope) ? isOn : value.includes(scope))));
   return (
     <fieldset className={classes.scopes}>
       <legend>{t('form.scopes')}</legend>
-      <div className={classes.all}>
-        <Button size="compact-sm" variant="default" onClick={() => put(offered('read'), true)}>
-          {t('form.allRead')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => put(offered('write'), true)}>
-          {t('form.allWrite')}
-        </Button>
-      </div>
+      {!isPartners && (
+        <div className={classes.all}>
+          <Button size="compact-sm" variant="default" onClick={() => put(offered('read'), true)}>
+            {t('form.allRead')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => put(offered('write'), true)}>
+            {t('form.allWrite')}
+          </Button>
+        </div>
+      )}
       <table>
         <thead>
           <tr>
@@ -39,11 +48,11 @@ export function ScopeTable(props: { value: readonly string[]; onChange: (scopes:
           </tr>
         </thead>
         <tbody>
-          {NOUNS.map((noun) => (
+          {nouns.map((noun) => (
             <tr key={noun}>
               <th scope="row">{t(`noun.${noun as 'accounts'}`)}</th>
               {WAYS.map((way) => {
-                const scope = API_SCOPES.find((each) => each === `${noun}:${way}`);
+                const scope = known.find((each) => each === `${noun}:${way}`);
                 return (
                   <td key={way}>
                     {scope && (

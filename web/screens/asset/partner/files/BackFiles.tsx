@@ -117,7 +117,7 @@ export function BackFiles({ exchange }: { exchange: ExchangeFragment }) {
                 <td className={classes.name}>
                   {file.fileName}
                   <span className={classes.small}>
-                    {t(`source.${file.source as 'upload'}`)}
+                    {t(`source.${file.source as 'api'}`, { key: file.handedInWith ?? '' })}
                     {file.wasEncrypted && ` · ${t(file.isSigned ? 'back.signed' : 'back.encrypted')}`}
                   </span>
                 </td>

@@ -1,4 +1,5 @@
 import { Button, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import { DATE_FORMATS, FILE_TYPES, OUT_ENCODINGS, OUT_FIELDS, OUT_SEPARATORS } from '../../../../../core/partnerFiles.ts';
 import { mutate, useMutation } from '../../../../shell/api.ts';
@@ -27,6 +28,8 @@ import {
 } from './partner.graphql.ts';
 
 const FORM = 'partner-exchange';
+/** What is sent in groups stands in the form side by side. */
+const PLACES = ['exchange', 'server', 'layout'] as const;
 type Tested = TestPartnerServerMutation['testPartnerServer'];
 
 /** How files go to a partner and come from it. */
@@ -38,6 +41,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
   const [save, saving] = useMutation('partner', SaveExchangeDocument);
   const form = useKeptForm<Draft>(`partner exchange ${partnerId}`, {
     initialValues: draftOf(exchange),
+    omit: ['password', 'privateKey'],
     outdatedBy: 'exchangeChangedMeanwhile',
     onConflict: onReload,
   });
@@ -46,12 +50,12 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
     await save({ clientId, partnerId, revision: exchange.revision, exchange: inputOf(values, exchange) });
     toastSuccess(t('settings.saved'));
     onClose();
-  }, 'exchange');
+  }, PLACES);
   const text = (field: 'host' | 'user' | 'folderOut' | 'folderIn' | 'fingerprint') => ({
     label: t(`settings.${field}`),
     value: draft[field],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [field]: event.currentTarget.value }),
-    error: errors[field] ?? errors[`server.${field}`],
+    error: errors[field],
   });
   const select = <Field extends 'fileType' | 'dateFormat' | 'decimalMark' | 'encoding' | 'separator'>(
     field: Field,
@@ -78,7 +82,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
         </Button>
       }
     >
-      <form id={FORM} className={classes.form} onSubmit={submit} onKeyDown={submitByKey}>
+      <form id={FORM} className={classes.form} noValidate onSubmit={submit} onKeyDown={submitByKey}>
         <KeptNote kept={form.kept} label={(field) => t(`settings.${field as 'host'}`)} />
         <Section title={t('settings.format')}>
           <div className={classes.grid}>
@@ -126,7 +130,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                     placeholder={t('settings.columnName')}
                     value={row.name}
                     onChange={(event) => put({ name: event.currentTarget.value })}
-                    error={errors[`layout.columns.${index}`]}
+                    error={errors[`columns.${index}.name`]}
                   />
                   <Select
                     aria-label={t('settings.columnField')}
@@ -135,6 +139,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                     value={row.field}
                     allowDeselect={false}
                     onChange={(field) => field && put({ field })}
+                    error={errors[`columns.${index}.field`]}
                   />
                 </>
               )}
@@ -157,7 +162,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                 allowDecimal={false}
                 value={draft.port}
                 onChange={(value) => change({ port: Number(value) || 22 })}
-                error={errors['server.port']}
+                error={errors.port}
               />
               <TextInput {...text('user')} required autoComplete="off" />
               <PasswordInput
@@ -166,7 +171,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                 autoComplete="new-password"
                 value={draft.password}
                 onChange={(event) => change({ password: event.currentTarget.value })}
-                error={errors['server.password']}
+                error={errors.password}
               />
               <Textarea
                 className={classes.wide}
@@ -177,7 +182,7 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                 maxRows={5}
                 value={draft.privateKey}
                 onChange={(event) => change({ privateKey: event.currentTarget.value })}
-                error={errors['server.privateKey']}
+                error={errors.privateKey}
               />
               <TextInput {...text('fingerprint')} className={classes.wide} description={t('settings.fingerprintDetail')} />
               <TextInput {...text('folderOut')} />
@@ -188,19 +193,21 @@ export function ExchangeDrawer(props: { exchange: ExchangeFragment; onReload: ()
                 description={t('settings.fetchesDetail')}
                 checked={draft.fetches}
                 onChange={(event) => change({ fetches: event.currentTarget.checked })}
-              />
-              <Switch
-                className={classes.wide}
-                label={t('settings.booksItself')}
-                description={t('settings.booksItselfDetail')}
-                checked={draft.booksItself}
-                onChange={(event) => change({ booksItself: event.currentTarget.checked })}
+                error={errors.fetches}
               />
             </div>
           )}
           {exchange.server && <TestConnection partnerId={partnerId} onTested={onReload} />}
         </Section>
-        <Keys draft={draft} exchange={exchange} error={errors.publicKey} change={change} />
+        <Section title={t('settings.incoming')}>
+          <Switch
+            label={t('settings.booksItself')}
+            description={t('settings.booksItselfDetail')}
+            checked={draft.booksItself}
+            onChange={(event) => change({ booksItself: event.currentTarget.checked })}
+          />
+        </Section>
+        <Keys draft={draft} exchange={exchange} errors={errors} change={change} />
       </form>
     </Drawer>
   );
@@ -249,8 +256,8 @@ function TestConnection({ partnerId, onTested }: { partnerId: string; onTested: 
 }
 
 /** The partner's key that we encrypt to, and ours that the partner does. */
-function Keys(props: { draft: Draft; exchange: ExchangeFragment; error: React.ReactNode; change: (part: Partial<Draft>) => void }) {
-  const { draft, exchange, error, change } = props;
+function Keys(props: { draft: Draft; exchange: ExchangeFragment; errors: FormErrors; change: (part: Partial<Draft>) => void }) {
+  const { draft, exchange, errors, change } = props;
   const { t } = useTranslation('partnerFiles');
   const format = useFormat();
   const { clientId } = useWorkspace();
@@ -265,7 +272,7 @@ function Keys(props: { draft: Draft; exchange: ExchangeFragment; error: React.Re
         maxRows={6}
         value={draft.publicKey}
         onChange={(event) => change({ publicKey: event.currentTarget.value })}
-        error={error}
+        error={errors.publicKey}
       />
       {partnerKey && (
         <p className={classes.hint}>
@@ -285,7 +292,12 @@ function Keys(props: { draft: Draft; exchange: ExchangeFragment; error: React.Re
             {t('settings.ownKey')} <span className={classes.code}>{ownKey.fingerprint}</span> {t('settings.copyKey')}{' '}
             <CopyButton text={ownPublicKey} />
           </p>
-          <Switch label={t('settings.signs')} checked={draft.signs} onChange={(event) => change({ signs: event.currentTarget.checked })} />
+          <Switch
+            label={t('settings.signs')}
+            checked={draft.signs}
+            onChange={(event) => change({ signs: event.currentTarget.checked })}
+            error={errors.signs}
+          />
         </>
       ) : (
         <div>

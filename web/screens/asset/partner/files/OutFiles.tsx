@@ -16,6 +16,7 @@ import { Tag, type Tone } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
 import classes from './Files.module.css';
+import { OutFileDrawer, useReceived } from './OutFileDrawer.tsx';
 import {
   AcknowledgeOutFileDocument,
   DeleteOutFileDocument,
@@ -129,6 +130,8 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
   const format = useFormat();
   const { clientId } = useWorkspace();
   const [deleting, setDeleting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const received = useReceived()(file);
   const { id, status } = file;
   const isMade = file.size !== null;
   const said = wordsOf(file.errorKey, file.errorValues);
@@ -146,6 +149,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
   const canSend = hasServer && ['made', 'unsent', 'sent', 'acknowledged'].includes(status);
   const hasLeft = status === 'sent' || (file.fetchedAt !== null && status !== 'acknowledged' && status !== 'sending');
   const actions = [
+    ...(file.itemCount > 0 ? [{ key: 'open', label: t('file.open'), onChoose: () => setOpen(true) }] : []),
     ...(isMade
       ? [
           {
@@ -181,11 +185,22 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
   return (
     <tr>
       <td className={classes.name}>
-        {file.displayName || '–'}
+        {file.itemCount > 0 ? (
+          <button type="button" className={classes.open} onClick={() => setOpen(true)}>
+            {file.displayName}
+          </button>
+        ) : (
+          file.displayName || '–'
+        )}
+        {file.attachmentCount > 0 && <span className={classes.small}>{t('out.attachments', { count: file.attachmentCount })}</span>}
         {file.keyFingerprint && <span className={classes.small}>{t('out.encrypted')}</span>}
       </td>
       <td>
         <Tag tone={TONES[status]}>{t(`state.${status}`)}</Tag>
+        {received !== null && file.acknowledgedAt !== null && (
+          <span className={classes.small}>{t('out.received', { when: format.date(file.acknowledgedAt), who: received })}</span>
+        )}
+        {file.acknowledgeNote && <span className={classes.small}>{file.acknowledgeNote}</span>}
         {said && (
           <span className={`${classes.small} ${classes.wrong}`}>
             <ServerWords text={said.key} words={said} />
@@ -222,6 +237,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
       <td className={classes.acts}>
         {actions.length > 0 && <DotsMenu label={t('column.actionsOf', { name: file.displayName })} choices={actions} />}
       </td>
+      {isOpen && <OutFileDrawer file={file} onClose={() => setOpen(false)} />}
       <ConfirmDialog
         opened={deleting}
         onClose={() => setDeleting(false)}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RETURN_FIELDS, RETURN_KINDS, type ReturnField } from '../../../../../core/partnerFiles.ts';
 import { mutate, useQuery } from '../../../../shell/api.ts';
 import { ListExport, reasonTexts, wordsOf as wordsOfNames } from '../../../../shell/ListExport.tsx';
@@ -86,94 +86,102 @@ function Outcome({ file }: { file: Back }) {
   });
   const said = wordsOf(file.errorKey, file.errorValues);
   const isAhead = file.startedAt === null;
+  const top = useRef<HTMLDivElement>(null);
+  const { status } = file;
+  // The columns are below: what the check has found is what one wants to see.
+  useEffect(() => {
+    if (status === 'checked') top.current?.scrollIntoView({ block: 'start' });
+  }, [status]);
   return (
-    <Section
-      title={t(`returned.${file.status}`)}
-      aside={
-        summary !== null && (file.status === 'checked' || file.startedAt !== null) ? (
-          <ListExport
-            list="partner-return-rows"
-            size="xs"
-            wanted={{ returnId }}
-            columns={[
-              { key: 'row', header: t('column.row') },
-              { key: 'kind', header: t('column.kind'), words: wordsOfNames(RETURN_KINDS, (kind) => t(`kind.${kind}`)) },
-              { key: 'claim', header: t('column.claim') },
-              { key: 'reference', header: t('column.reference') },
-              { key: 'amount', header: t('column.amount') },
-              {
-                key: 'outcome',
-                header: t('column.outcome'),
-                words: wordsOfNames(['booked', 'known', 'refused'] as const, (each) => t(`outcome.${each}`)),
-              },
-              { key: 'reason', header: t('column.reason'), words: reasonTexts() },
-              { key: 'values', header: t('column.values') },
-            ]}
-          />
-        ) : undefined
-      }
-    >
-      {said && (
-        <p className={classes.wrong}>
-          <ServerWords text={said.key} words={said} />
-        </p>
-      )}
-      {summary && (
-        <dl className={classes.figures}>
-          <Figure name={t(isAhead ? 'return.willBook' : 'return.booked')} value={format.number(summary.booked)} />
-          <Figure name={t('return.known')} value={format.number(summary.known)} />
-          <Figure name={t('return.refused')} value={format.number(summary.refused)} />
-          {summary.sums.map(({ currency, payments, costs }) => (
-            <div key={currency} style={{ display: 'contents' }}>
-              <Figure name={t('return.payments')} value={<Money amount={payments} currency={currency} />} />
-              <Figure name={t('return.costs')} value={<Money amount={costs} currency={currency} />} />
-            </div>
-          ))}
-        </dl>
-      )}
-      {summary && summary.kinds.length > 0 && (
-        <p className={classes.hint}>
-          {summary.kinds
-            .map(
-              ({ kind, booked, refused }) =>
-                `${t(`kind.${kind as 'payment'}`)}: ${format.number(booked)}${refused > 0 ? ` (${t('return.refusedOf', { number: format.number(refused) })})` : ''}`,
-            )
-            .join(' · ')}
-        </p>
-      )}
-      {hasRefused && rows.data && (
-        <>
-          <h4>{t('return.contradictions')}</h4>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th>{t('column.row')}</th>
-                <th>{t('column.claim')}</th>
-                <th>{t('column.reason')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.data.listPartnerReturnRows.items.map((row) => {
-                const words = wordsOf(row.errorKey, row.errorValues);
-                return (
-                  <tr key={row.rowNumber}>
-                    <td className={classes.number}>{row.rowNumber}</td>
-                    <td>{row.externalClaimRef ?? '–'}</td>
-                    <td>
-                      {words && <ServerWords text={words.key} words={words} />}
-                      <span className={classes.small}>{row.cells?.filter(Boolean).join(' · ')}</span>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-          {rows.data.listPartnerReturnRows.total > rows.data.listPartnerReturnRows.items.length && (
-            <p className={classes.hint}>{t('return.more')}</p>
-          )}
-        </>
-      )}
-    </Section>
+    <div ref={top}>
+      <Section
+        title={t(`returned.${file.status}`)}
+        aside={
+          summary !== null && (file.status === 'checked' || file.startedAt !== null) ? (
+            <ListExport
+              list="partner-return-rows"
+              size="xs"
+              wanted={{ returnId }}
+              columns={[
+                { key: 'row', header: t('column.row') },
+                { key: 'kind', header: t('column.kind'), words: wordsOfNames(RETURN_KINDS, (kind) => t(`kind.${kind}`)) },
+                { key: 'claim', header: t('column.claim') },
+                { key: 'reference', header: t('column.reference') },
+                { key: 'amount', header: t('column.amount') },
+                {
+                  key: 'outcome',
+                  header: t('column.outcome'),
+                  words: wordsOfNames(['booked', 'known', 'refused'] as const, (each) => t(`outcome.${each}`)),
+                },
+                { key: 'reason', header: t('column.reason'), words: reasonTexts() },
+                { key: 'values', header: t('column.values') },
+              ]}
+            />
+          ) : undefined
+        }
+      >
+        {said && (
+          <p className={classes.wrong}>
+            <ServerWords text={said.key} words={said} />
+          </p>
+        )}
+        {summary && (
+          <dl className={classes.figures}>
+            <Figure name={t(isAhead ? 'return.willBook' : 'return.booked')} value={format.number(summary.booked)} />
+            <Figure name={t('return.known')} value={format.number(summary.known)} />
+            <Figure name={t('return.refused')} value={format.number(summary.refused)} />
+            {summary.sums.map(({ currency, payments, costs }) => (
+              <div key={currency} style={{ display: 'contents' }}>
+                <Figure name={t('return.payments')} value={<Money amount={payments} currency={currency} />} />
+                <Figure name={t('return.costs')} value={<Money amount={costs} currency={currency} />} />
+              </div>
+            ))}
+          </dl>
+        )}
+        {summary && summary.kinds.length > 0 && (
+          <p className={classes.hint}>
+            {summary.kinds
+              .map(
+                ({ kind, booked, refused }) =>
+                  `${t(`kind.${kind as 'payment'}`)}: ${format.number(booked)}${refused > 0 ? ` (${t('return.refusedOf', { number: format.number(refused) })})` : ''}`,
+              )
+              .join(' · ')}
+          </p>
+        )}
+        {hasRefused && rows.data && (
+          <>
+            <h4>{t('return.contradictions')}</h4>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th>{t('column.row')}</th>
+                  <th>{t('column.claim')}</th>
+                  <th>{t('column.reason')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.data.listPartnerReturnRows.items.map((row) => {
+                  const words = wordsOf(row.errorKey, row.errorValues);
+                  return (
+                    <tr key={row.rowNumber}>
+                      <td className={classes.number}>{row.rowNumber}</td>
+                      <td>{row.externalClaimRef ?? '–'}</td>
+                      <td>
+                        {words && <ServerWords text={words.key} words={words} />}
+                        <span className={classes.small}>{row.cells?.filter(Boolean).join(' · ')}</span>
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+            {rows.data.listPartnerReturnRows.total > rows.data.listPartnerReturnRows.items.length && (
+              <p className={classes.hint}>{t('return.more')}</p>
+            )}
+          </>
+        )}
+      </Section>
+    </div>
   );
 }
 
