@@ -14,12 +14,11 @@ import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { type HandedClaim, readHandover } from '../../account/claim/handover.logic.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { openStoredBytes, removeStoredBytes, storeBytes } from '../../files/files.bytes.logic.ts';
-import { getPartner } from '../ground/partner.logic.ts';
 import { factsOf, type PartnerFile, readFile, sendFile, writeFileRow } from './file.logic.ts';
 import { writeFile } from './out.format.ts';
 import { type Assignment, type Change, digestOf, type OutRow } from './out.row.ts';
 import { encryptStream, lookAtKey } from './pgp.ts';
-import { type Exchange, ownKeyOf, readExchange } from './setting.logic.ts';
+import { type Exchange, exchangeWith, ownKeyOf } from './setting.logic.ts';
 
 /** Claims that are looked at together. */
 const BATCH = 2_000;
@@ -50,7 +49,7 @@ async function make(tx: Tx, asked: PartnerFile): Promise<void> {
   ]);
   const file = await readFile(tx, fileId, true);
   if (file.status !== 'waiting') return;
-  const exchange = await readExchange(tx, partnerId);
+  const exchange = await exchangeWith(tx, partnerId);
   const told = new Telling(tx, file);
   const stored = await storeBytes(
     tx.clientId,
@@ -217,12 +216,11 @@ async function nameFor(tx: Tx, { partnerId, fileType, fileId }: PartnerFile): Pr
   const { timezone } = await readLocality(tx);
   const at = now();
   const { hour, minute } = localTime(at, timezone);
-  const plain = (
-    await getPartner(tx, partnerId).then(
-      ({ name }) => name,
-      () => 'partner',
-    )
-  )
+  const [called] = await tx.sql<{ name: string }>('select name from partner where client_id = $1 and partner_id = $2', [
+    tx.clientId,
+    partnerId,
+  ]);
+  const plain = (called?.name ?? 'partner')
     .normalize('NFKD')
     .replace(/ß/g, 'ss')
     .replace(/\p{M}/gu, '')
