@@ -35,3 +35,14 @@ export async function partnersOfClaims(tx: Tx, externalClaimRefs: readonly strin
   );
   return new Map(rows.map((row) => [row.ref, row.name]));
 }
+
+/** @param partnerIds as accounts name who has had one of their claims longest; null: nobody. @returns the partners' names; nothing is asked where nobody has any. */
+export async function partnersOfAccounts(tx: Tx, partnerIds: readonly (Uuid | null)[]): Promise<ReadonlyMap<Uuid | null, string>> {
+  const ids = [...new Set(partnerIds)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.sql<{ partner_id: Uuid; name: string }>(
+    'select partner_id, name from published.partner where client_id = $1 and partner_id = any($2::uuid[])',
+    [tx.clientId, ids],
+  );
+  return new Map(rows.map((row) => [row.partner_id, row.name]));
+}

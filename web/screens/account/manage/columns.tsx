@@ -92,7 +92,6 @@ export function useAccountColumns(): AccountColumn[] {
       ? [
           column('partner', 90, (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'), {
             isUsual: true,
-            file: [],
           }),
         ]
       : []),
