@@ -7,6 +7,8 @@ export const outWith = (condition: string) =>
   `exists (select from published.claim_assignment o where o.client_id = c.client_id and o.external_claim_ref = c.external_claim_ref and o.ended_at is null and ${condition})`;
 /** SQL: claim `c` is with a partner. */
 export const IS_OUT = outWith('true');
+/** SQL: claim `c` is collected by whoever asks: one that no partner has, of a partner's people one that their partner has. */
+export const IS_OURS = `(${IS_OUT}) = (nullif(current_setting('app.partner_ids', true), '') is not null)`;
 /** SQL: the name of the partner that has claim `c`; null: it is ours. */
 export const PARTNER_OF = `(select p.name from published.claim_assignment o join published.partner p on p.client_id = o.client_id and p.partner_id = o.partner_id
   where o.client_id = c.client_id and o.external_claim_ref = c.external_claim_ref and o.ended_at is null)`;
