@@ -81,10 +81,10 @@ it('is given to several by percentages from the list, found there, and recalled'
     await dialog.getByLabel(`Percentage: ${name}`).fill(percent);
   };
   await chosen(0, 'Nordstern Inkasso', '50');
-  await dialog.getByText('Together 50 %').waitFor();
+  await dialog.getByText('Together 50%').waitFor();
   await dialog.getByRole('button', { name: 'Add partner' }).click();
   await chosen(1, 'Süd Recht', '50');
-  await dialog.getByText('Together 100 %').waitFor();
+  await dialog.getByText('Together 100%').waitFor();
   await dialog.getByRole('button', { name: 'Give to partner' }).click();
   // A debtor's claims stay together: two each.
   await expect.poll(() => page.getByRole('grid').getByText('Nordstern Inkasso', { exact: true }).count(), { timeout: 20_000 }).toBe(2);

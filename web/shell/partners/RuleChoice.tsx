@@ -19,7 +19,8 @@ export function RuleChoice(props: {
   const format = useFormat();
   const byId = new Map(rules.map((rule) => [rule.allocationId, rule]));
   const told = (rule: Rule | undefined) =>
-    rule?.shares.map(({ partnerName, basisPoints }) => `${partnerName ?? '–'} ${format.percent(basisPoints / 10_000)}`).join(' · ') ?? '';
+    rule?.shares.map(({ partnerName, basisPoints }) => `${partnerName ?? '–'} ${format.percent(basisPoints / 10_000, 2)}`).join(' · ') ??
+    '';
   return (
     <Select
       label={t('shares.rule')}

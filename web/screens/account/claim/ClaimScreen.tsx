@@ -20,6 +20,7 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { useMoneyWords } from '../detail/money/useMoneyWords.ts';
 import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import { ClaimFacts } from './ClaimFacts.tsx';
@@ -139,8 +140,9 @@ function Live({ accountId }: { accountId: string }) {
 
 /** Where the balance comes from. */
 function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | undefined; ledger: QueryResult<ClaimLedgerQuery> }) {
-  const { t } = useTranslation(['account', 'events']);
+  const { t } = useTranslation('account');
   const format = useFormat();
+  const words = useMoneyWords();
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.getAccountLedgerEntries;
   const currency = claim?.currency ?? 'EUR';
@@ -148,7 +150,7 @@ function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | un
     <Section title={t('claim.where')}>
       <LedgerTable
         label={t('claim.where')}
-        lines={ledger?.entries.map((entry) => ({ ...entry, label: t(`events:kind.${entry.kind as 'fee'}`) }))}
+        lines={ledger?.entries.map((entry) => ({ ...entry, label: words.kind(entry.kind), description: words.said(entry.description) }))}
         balance={ledger?.balance}
         currency={currency}
         figure={(amount, line, column) => (

@@ -54,13 +54,15 @@ export default function DeletePartner({ partner, onClose }: { partner: Partner; 
             <p>{t('delete.used', { name })}</p>
             {isScheduled && (
               <Section title={t('tab.schedule')}>
-                <Link to={`${paths.partner(clientId, partnerId)}?tab=schedule`}>{t('delete.schedule', { name })}</Link>
+                <Link className={classes.giver} to={`${paths.partner(clientId, partnerId)}?tab=schedule`}>
+                  {t('delete.schedule', { name })}
+                </Link>
               </Section>
             )}
             {rules.length > 0 && (
               <Section title={t('allocation.title')} count={rules.length}>
                 {rules.map((rule) => (
-                  <Link key={rule.allocationId} to={paths.allocationRules(clientId)}>
+                  <Link key={rule.allocationId} className={classes.giver} to={paths.allocationRules(clientId)}>
                     {rule.name}
                   </Link>
                 ))}

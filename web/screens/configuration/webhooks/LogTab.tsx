@@ -70,7 +70,12 @@ export function LogTab() {
       header: t('column.answer'),
       width: 210,
       cell: ({ errorKey, errorValues, lastStatus }) =>
-        errorKey ? <ServerWords text={errorKey} words={wordsOf(errorKey, errorValues)} /> : lastStatus && `HTTP ${lastStatus}`,
+        // A refusal says its number as briefly as a success; the row's own page says it in words.
+        errorKey && !(lastStatus && lastStatus >= 300) ? (
+          <ServerWords text={errorKey} words={wordsOf(errorKey, errorValues)} />
+        ) : (
+          lastStatus && `HTTP ${lastStatus}`
+        ),
     },
     { key: 'attempts', header: t('column.attempts'), width: 90, align: 'right', cell: ({ attempts }) => format.number(attempts) },
   ];

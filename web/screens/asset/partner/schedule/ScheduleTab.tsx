@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MOST_NOTE } from '../../../../../core/outsourcing.ts';
 import { DAYS, UNITS } from '../../../../../engine/outsourcing/schedule.ts';
@@ -152,9 +152,12 @@ function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; confi
           />
         </fieldset>
         {(rules.length > 0 || allocationId !== null) && (
-          <>
+          <Input.Wrapper mt="sm" label={t('shares.how')} labelElement="div">
             <SegmentedControl
-              mt="sm"
+              display="flex"
+              w="fit-content"
+              mt={3}
+              mb="sm"
               aria-label={t('shares.how')}
               data={[
                 { value: 'one', label: t('schedule.thisPartner') },
@@ -173,7 +176,7 @@ function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; confi
                 onChange={(next) => form.setFieldValue('allocationId', next ?? '')}
               />
             )}
-          </>
+          </Input.Wrapper>
         )}
         <Textarea mt="sm" label={t('note')} maxLength={MOST_NOTE} autosize minRows={2} disabled={!edits} {...form.getInputProps('note')} />
       </Section>
