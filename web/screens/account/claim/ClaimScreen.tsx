@@ -9,6 +9,7 @@ import { OutsourcedClaimDocument } from '../../../shell/partners/partner.graphql
 import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
+import { useMoneyWords } from '../../../shell/useMoneyWords.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -20,7 +21,6 @@ import { Can, useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
-import { useMoneyWords } from '../detail/money/useMoneyWords.ts';
 import { ClaimDocument, ClaimLedgerDocument, type ClaimLedgerQuery } from './account.graphql.ts';
 import { ClaimEvents } from './ClaimEvents.tsx';
 import { ClaimFacts } from './ClaimFacts.tsx';
