@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../core/id.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { saveAllocation } from '../server/services/partner/outsourcing/allocation.logic.ts';
+import { listPartnerNames } from '../server/services/partner/outsourcing/partner.logic.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { setFlags, visit } from './shell.ts';
@@ -79,10 +81,10 @@ it('is given to several by percentages from the list, found there, and recalled'
     await dialog.getByLabel(`Percentage: ${name}`).fill(percent);
   };
   await chosen(0, 'Nordstern Inkasso', '50');
-  await dialog.getByText('Together 50 %').waitFor();
+  await dialog.getByText('Together 50%').waitFor();
   await dialog.getByRole('button', { name: 'Add partner' }).click();
   await chosen(1, 'Süd Recht', '50');
-  await dialog.getByText('Together 100 %').waitFor();
+  await dialog.getByText('Together 100%').waitFor();
   await dialog.getByRole('button', { name: 'Give to partner' }).click();
   // A debtor's claims stay together: two each.
   await expect.poll(() => page.getByRole('grid').getByText('Nordstern Inkasso', { exact: true }).count(), { timeout: 20_000 }).toBe(2);
@@ -93,4 +95,27 @@ it('is given to several by percentages from the list, found there, and recalled'
   await button('Recall from partners').click();
   await dialog.getByRole('button', { name: 'Recall from partners' }).click();
   await expect.poll(() => page.getByRole('grid').getByText('Süd Recht', { exact: true }).count(), { timeout: 20_000 }).toBe(0);
+});
+
+it('is given by an allocation rule, which says what each partner gets', async () => {
+  await inClient(house.database, house.clientId, async (tx) => {
+    const partners = await listPartnerNames(tx);
+    const shares = partners.map(({ partnerId }, index) => ({ partnerId, basisPoints: index === 0 ? 7_500 : 2_500 }));
+    await saveAllocation(tx, { name: 'North and south', shares });
+  });
+  await visit(page, at('account/claim-overview'));
+  await page.getByRole('grid').getByText('R-3', { exact: true }).waitFor();
+  await page.getByRole('grid').getByRole('checkbox').first().check();
+  await button('Give to partner').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('By a rule', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Give to partner' }).click();
+  await dialog.getByText('Choose a rule').last().waitFor();
+  await dialog.getByLabel('Allocation rule').click();
+  await page.getByRole('option', { name: 'North and south Nordstern Inkasso 75% · Süd Recht 25%' }).click();
+  await dialog.getByText('Nordstern Inkasso 75% · Süd Recht 25%').waitFor();
+  await dialog.getByRole('button', { name: 'Give to partner' }).click();
+  await expect
+    .poll(() => page.getByRole('grid').getByText('Nordstern Inkasso', { exact: true }).count(), { timeout: 20_000 })
+    .toBeGreaterThan(0);
 });

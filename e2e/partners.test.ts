@@ -113,6 +113,26 @@ it('shows what was paid on its claims, and closes a statement of it that comes d
   expect((await download).suggestedFilename()).toBe('P-000001.pdf');
   await page.getByText('Entries', { exact: true }).first().click();
   await row('Nordstern Inkasso').getByText('P-000001').waitFor();
+});
+
+it('says what still gives it claims, then takes back what it has and deletes it in one go', async () => {
+  await open('asset/partners');
+  await row('Nordstern Inkasso').click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete partner' }).click();
+  await dialog.getByText('Nordstern Inkasso can’t be deleted while something gives it claims').waitFor();
+  await dialog.getByRole('link', { name: 'Everything' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete “Everything”?' }).getByRole('button', { name: 'Delete' }).click();
+  await toast('“Everything” deleted');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await row('Nordstern Inkasso').click();
+  await page.getByRole('button', { name: 'Delete partner' }).click();
+  await dialog.getByText('1 claim is with it. It comes back to you').waitFor();
+  await dialog.getByRole('button', { name: 'Recall 1 claim and delete' }).click();
+  await toast('Nordstern Inkasso deleted');
+  await page.getByText('No partners yet').waitFor();
   expect(wrong).toEqual([]);
 });
 

@@ -131,7 +131,8 @@ it('is sent to another system by a webhook, whose log shows what became of it', 
     receiver.answer = () => 503;
     await drainJobs(house.database);
     await page.getByRole('tab', { name: 'Deliveries' }).click();
-    await page.getByText('The address answered with HTTP 503').first().click();
+    await page.getByRole('grid').getByText('HTTP 503', { exact: true }).click();
+    await drawer.getByText('The address answered with HTTP 503').waitFor();
     await drawer.getByText('Not tried yet').waitFor({ state: 'detached' });
     await drawer.getByText('"trigger": "court_date"').waitFor();
     receiver.answer = () => 200;
@@ -151,6 +152,14 @@ it('is sent to another system by a webhook, whose log shows what became of it', 
     await drawer.getByText('"test": true').waitFor();
     await drawer.getByText('HTTP 200').waitFor();
     await page.keyboard.press('Escape');
+    // What is sent while the log is open appears in it, with what became of it.
+    const delivered = () => page.getByRole('grid').getByText('Delivered', { exact: true }).count();
+    const before = await delivered();
+    await inClient(house.database, house.clientId, (tx) =>
+      appendEvents(tx, [{ messageType: 'customTriggerFired', accountId, payload: { trigger: 'court_date', values: {} } }]),
+    );
+    await drainJobs(house.database);
+    await expect.poll(delivered, { timeout: 30_000 }).toBe(before + 1);
     await button('Send again').click();
     await page.getByRole('menuitem', { name: 'All failed deliveries' }).click();
     await page.getByText('Nothing to send again').waitFor();

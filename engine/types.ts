@@ -93,6 +93,8 @@ export interface Facts {
     readonly locale: string | null;
     readonly balance: bigint;
     readonly activeClaims: number;
+    /** What of it whoever asks collects, where partners have claims of it: what messages speak of. Absent: all of it. */
+    readonly ours?: { readonly balance: bigint; readonly activeClaims: number };
     readonly oldestClaimRef: string | null;
     readonly assigneeUserId: string | null;
     readonly segment: string | null;

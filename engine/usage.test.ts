@@ -53,11 +53,22 @@ describe('a step that names something else instead', () => {
     expect(namingInstead(stepDefinition('sendClientEmail')!, { userIds: ['a', 'b'] }, ['userIds'], 'a', 'b')).toEqual({ userIds: ['b'] });
   });
 
+  it('adds up percentages of a partner who takes another one’s place', () => {
+    const split = stepDefinition('ADVANCED_OUTSOURCE_CLAIM')!;
+    const shares = (parts: Record<string, number>) => ({
+      partnerAllocations: Object.entries(parts).map(([partnerId, percentage]) => ({ partnerId, percentage })),
+    });
+    const state = shares({ a: 33.33, b: 33.33, c: 33.34 });
+    expect(used('ADVANCED_OUTSOURCE_CLAIM', state, 'partner', 'b')).toEqual(['partnerAllocations']);
+    expect(namingInstead(split, state, ['partnerAllocations'], 'b', 'a')).toEqual(shares({ a: 66.66, c: 33.34 }));
+    expect(used('outsourceClaim', { partnerId: 'b' }, 'partner', 'b')).toEqual(['partnerId']);
+  });
+
   it('names it in the same fields, and the former thing nowhere, whatever its type', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...stepDefinitions),
-        fc.constantFrom<UsageKind>('email', 'sms', 'whatsapp', 'call', 'topic', 'user', 'strategy', 'tree'),
+        fc.constantFrom<UsageKind>('email', 'sms', 'whatsapp', 'call', 'topic', 'user', 'strategy', 'tree', 'partner'),
         (step, kind) => {
           const state = Object.fromEntries(Object.keys(step.layout).map((name) => [name, 'old']));
           const fields = fieldsNaming(step, state, { kind, value: 'old' });

@@ -6,7 +6,18 @@ import { SENT_TYPES } from '../core/messageChannels.ts';
 import type { Control, FieldLayout, StepDefinition } from './step.ts';
 
 /** Content by its type, and what else steps name. */
-export const USAGE_KINDS = [...SENT_TYPES, 'topic', 'group', 'user', 'strategy', 'tree', 'workflow', 'trigger', 'metadata'] as const;
+export const USAGE_KINDS = [
+  ...SENT_TYPES,
+  'topic',
+  'group',
+  'user',
+  'strategy',
+  'tree',
+  'workflow',
+  'trigger',
+  'partner',
+  'metadata',
+] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** A thing as steps name it: a file name, an id, a trigger's name; a metadata field by its variable, e.g. `claim.meta.tariff`. */
@@ -26,6 +37,8 @@ const NAMED_BY: Readonly<Partial<Record<Control, UsageKind>>> = {
   tree: 'tree',
   workflow: 'workflow',
   trigger: 'trigger',
+  partner: 'partner',
+  allocations: 'partner',
 };
 
 function kindOf({ control, content }: FieldLayout, state: State): UsageKind | null {
@@ -42,17 +55,36 @@ export function fieldsNaming({ layout }: Fields, state: State, named: Named): st
 
 function names(field: FieldLayout, value: unknown, { kind, value: wanted }: Named, state: State): boolean {
   if (kind === 'metadata') return namesMetadata(field, value, wanted);
-  return kindOf(field, state) === kind && (Array.isArray(value) ? value.includes(wanted) : value === wanted);
+  return kindOf(field, state) === kind && (Array.isArray(value) ? value.map(nameIn).includes(wanted) : value === wanted);
 }
+
+/** Percentages stand beside the partner that they are for. */
+interface Part {
+  readonly partnerId: string;
+  readonly percentage: number;
+}
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && 'partnerId' in value;
+const nameIn = (value: unknown): unknown => (isPart(value) ? value.partnerId : value);
 
 /** @returns the state with another thing of the kind named in these fields; what was said of the former thing (`of`) is left out. */
 export function namingInstead({ layout }: Fields, state: State, fields: readonly string[], before: string, after: string): State {
-  const put = (value: unknown) =>
-    Array.isArray(value) ? [...new Set(value.map((each: unknown) => (each === before ? after : each)))] : after;
+  const put = (value: unknown) => {
+    if (!Array.isArray(value)) return after;
+    if (value.every(isPart)) return together(value.map((part) => (part.partnerId === before ? { ...part, partnerId: after } : part)));
+    return [...new Set(value.map((each: unknown) => (each === before ? after : each)))];
+  };
   const kept = Object.entries(state).filter(
     ([name]) => !fields.includes((layout as Readonly<Record<string, FieldLayout>>)[name]?.of ?? ''),
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, fields.includes(name) ? put(value) : value]));
+}
+
+/** Somebody who gets the percentage of another has both; they have two decimals at most. */
+function together(parts: readonly Part[]): Part[] {
+  return [...Map.groupBy(parts, ({ partnerId }) => partnerId)].map(([partnerId, own]) => ({
+    partnerId,
+    percentage: own.reduce((sum, { percentage }) => sum + Math.round(percentage * 100), 0) / 100,
+  }));
 }
 
 /** A field that writes metadata names it by its key; conditions, code and texts by the variable. */

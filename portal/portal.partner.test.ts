@@ -35,7 +35,9 @@ it('says who has them and how to reach them, and settles the others', async () =
   expect(stale.getAll('claim')).toEqual(refs);
   await give(refs.slice(0, 1));
   const { body } = await browser.get(address);
-  expect(body).toContain('Nordstern &lt;Inkasso&gt; handles these bills');
+  expect(body).toContain('Nordstern &lt;Inkasso&gt; handles this bill');
+  // What is asked for here is what can be paid here.
+  expect(body).toContain('You owe €30.00');
   expect(body).toContain('Please pay the €70.00 to Nordstern &lt;Inkasso&gt;');
   for (const line of ['Hafenstraße 7', '20459 Hamburg', 'href="tel:+49401234567"', 'href="mailto:service@nordstern.example"'])
     expect(body).toContain(line);

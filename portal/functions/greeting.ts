@@ -12,7 +12,9 @@ export function greeting(node: FunctionNode, { frame, account, problem }: Drawin
   const { speech } = frame;
   const { say, money } = speech;
   const open = account.claims.filter((claim) => claim.balance > 0n);
-  const owed = open.reduce((sum, claim) => sum + claim.balance, 0n);
+  // What a partner collects is asked for there: the total is what can be settled here, if there is any.
+  const here = open.filter((claim) => claim.partner === null);
+  const owed = (here.length > 0 ? here : open).reduce((sum, claim) => sum + claim.balance, 0n);
   const total = money(owed, account.currency);
   const [promised, ...later] = promisesOf(open, account, speech);
   const hello = html`<p class="hello" dir="auto">${own(node, 'hello', say('hello', { name: account.debtorName }))}</p>`;

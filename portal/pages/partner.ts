@@ -11,9 +11,10 @@ export function partnerCards(account: PortalAccount, speech: Speech): Html {
   const { say, money } = speech;
   return html`${[...byPartner.values()].map((claims) => {
     const partner = claims[0]!.partner!;
+    const isOne = claims.length === 1;
     const total = claims.reduce((sum, claim) => sum + claim.balance, 0n);
-    return html`<section class="card partner"><h2>${say('partnerTitle', { partner: partner.name })}</h2>
-<p>${say('partnerText', { partner: partner.name, amount: money(total, account.currency) })}</p>
+    return html`<section class="card partner"><h2>${say(isOne ? 'partnerTitleOne' : 'partnerTitle', { partner: partner.name })}</h2>
+<p>${say(isOne ? 'partnerTextOne' : 'partnerText', { partner: partner.name, amount: money(total, account.currency) })}</p>
 <ul class="small">${claims.map((claim) => html`<li dir="auto">${titleOf(claim, speech)} · <span class="ref">${claim.ref}</span></li>`)}</ul>
 ${contactOf(partner, speech)}</section>`;
   })}`;

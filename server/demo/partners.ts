@@ -5,9 +5,9 @@ import type { Tx } from '../platform/tenancy.ts';
 import { lockClaims } from '../services/account/claim/balance.logic.ts';
 import { collectedKey } from '../services/finance/payment/payment.collected.logic.ts';
 import { saveAgreement } from '../services/partner/agreement/agreement.logic.ts';
+import { listAllocations, saveAllocation } from '../services/partner/outsourcing/allocation.logic.ts';
 import { outsourceClaims } from '../services/partner/outsourcing/assign.logic.ts';
 import { bookReported } from '../services/partner/outsourcing/payment.logic.ts';
-import { listAllocations, saveAllocation } from '../services/partner/partner/allocation.logic.ts';
 import { createPartner } from '../services/partner/partner/partner.edit.logic.ts';
 
 const rule = (basisPoints: number, fromDays: number | null, toDays: number | null): CommissionTerms['rules'][number] => ({

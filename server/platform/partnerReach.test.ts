@@ -104,6 +104,20 @@ describe('a partner’s people', () => {
     expect(answer.body).not.toMatch(/KEPT|SOUTHS/);
   });
 
+  it('are told apart from the client’s own staff, whose screens offer what is closed to them', async () => {
+    const isOfPartner = async (groups: Parameters<typeof tokenOf>[0]) =>
+      (
+        await house.call<{ getCurrentClientRole: { isOfPartner: boolean } }>(
+          'backoffice',
+          'query ($c: ID!) { getCurrentClientRole(clientId: $c) { isOfPartner } }',
+          { c: house.clientA },
+          await tokenOf(groups),
+        )
+      ).getCurrentClientRole.isOfPartner;
+    expect(await isOfPartner([{ role: 'SUPERVISOR', partnerId: north }])).toBe(true);
+    expect(await isOfPartner([{ role: 'SUPERVISOR', partnerId: null }])).toBe(false);
+  });
+
   it('change nothing of the client’s settings, whatever their role holds', async () => {
     const answer = await house.raw(
       'account',

@@ -87,6 +87,7 @@ function Client(props: { clientId: string }) {
       clients: nameClients(started.clients),
       configuration,
       roleName: role.name,
+      isOfPartner: role.isOfPartner ?? false,
       access,
       screens: ROUTES.filter((route) => mayOpen(route, access)),
     };

@@ -38,6 +38,7 @@ export const paths = {
   imports: simple('import'),
   import: (clientId: string, importId: string) => addressOf(clientId, 'imports', { importId }),
   partners: simple('partners'),
+  allocationRules: (clientId: string) => `${addressOf(clientId, 'partners')}?rules`,
   /** @param partnerId left out: a new one. */
   partner: (clientId: string, partnerId = 'new') => addressOf(clientId, 'partner', { partnerId }),
   operations: simple('operations'),

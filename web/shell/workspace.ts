@@ -12,6 +12,8 @@ export interface Workspace {
   readonly clients: readonly { readonly clientId: string; readonly name: string }[];
   readonly configuration: StartConfigurationQuery['getClientConfiguration'];
   readonly roleName: string;
+  /** They work for a partner and see what is with it; what is closed to them isn't offered. */
+  readonly isOfPartner: boolean;
   readonly access: Access;
   /** Every screen that the user may open. */
   readonly screens: readonly Route[];

@@ -44,8 +44,8 @@ export interface Format {
   number(value: number): string;
   /** Bytes as megabytes, "62.9 MB". */
   megabytes(bytes: number): string;
-  /** @param share 0.5 is 50 %. */
-  percent(share: number): string;
+  /** @param share 0.5 is 50 %. @param digits decimals at most; what has to add up shows all it has. */
+  percent(share: number, digits?: number): string;
   /** @param value ISO moment, or a calendar day ("2026-11-21") which no zone shifts. */
   date(value: string | null | undefined, style?: DateStyle): string;
   /** "2 h ago", "yesterday", "in 3 days", and from a week on the date. */
@@ -113,7 +113,7 @@ export function formatFor(locale: string, timeZone: string): Format {
     },
     number: (value) => numbers({}).format(value),
     megabytes: (bytes) => numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6),
-    percent: (share) => numbers({ style: 'percent', maximumFractionDigits: 1 }).format(share),
+    percent: (share, digits = 1) => numbers({ style: 'percent', maximumFractionDigits: digits }).format(share),
     date,
     relative: (value, now = Date.now()) => {
       const at = read(value);

@@ -6,6 +6,7 @@ import { MODULES, type Module } from '../../../core/modules.ts';
 import { accessOf } from '../../platform/access.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { RequestContext } from '../../platform/guard.ts';
+import { partnersOf } from '../../platform/partnerReach.ts';
 import { nameClients } from '../identity/identity.logic.ts';
 import { addClient } from './backoffice.client.logic.ts';
 import { configurationOf, setConfiguration } from './backoffice.configuration.logic.ts';
@@ -24,7 +25,7 @@ export const resolvers: Resolvers = {
       const role = (await listRoles(tx)).find((each) => each.name === names[0]);
       if (!role) throw notFound('roleNotFound');
       // Several groups in one client add up.
-      return presentRole({ ...role, name: names.join(' + '), permissions });
+      return { ...presentRole({ ...role, name: names.join(' + '), permissions }), isOfPartner: partnersOf(identity, clientId) !== null };
     },
     getRoleModuleSchema: () => MODULES.map(presentModule),
     getClientRoles: async (_, __, { tx }) => (await listRoles(tx)).map(presentRole),

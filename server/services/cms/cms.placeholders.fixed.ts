@@ -50,9 +50,9 @@ export const FIXED: readonly Placeholder[] = [
   }),
   ...known('account', {
     reference: ['The creditor’s reference of the account', 'K-10042'],
-    balance: ['Outstanding balance of all claims', '1926.90', 'amount'],
+    balance: ['Outstanding balance of all claims that are with no partner', '1926.90', 'amount'],
     currency: ['Currency code', 'EUR'],
-    activeClaims: ['Number of open claims', '2', 'number'],
+    activeClaims: ['Number of open claims that are with no partner', '2', 'number'],
     creditor: ['Name of the client organisation', 'Nordlicht Energie'],
   }),
   ...known('product', {
@@ -90,7 +90,7 @@ export const FIXED: readonly Placeholder[] = [
     billAmount: ['Outstanding amount as a Swiss QR bill writes it', '642.30'],
   }),
   ...known('message', { date: ['Day the message is written', '2026-11-21', 'day'] }),
-  ...list('claims', 'All open claims of the account', {
+  ...list('claims', 'All open claims of the account that are with no partner', {
     reference: ['The creditor’s reference of the claim', 'R-2026-004711'],
     product: ['Name of its product', 'Strom Komfort'],
     amount: ['Original amount', '1284.60', 'amount'],

@@ -127,9 +127,10 @@ export function valuesFor(reader: Reader): Values {
     },
     account: {
       reference: account?.externalAccountRef ?? '',
-      balance: amount(account?.balance, account?.currency),
+      // What a partner collects isn't demanded by us.
+      balance: amount((account?.ours ?? account)?.balance, account?.currency),
       currency: account?.currency ?? '',
-      activeClaims: account?.activeClaims ?? 0,
+      activeClaims: (account?.ours ?? account)?.activeClaims ?? 0,
       creditor: client.name,
     },
     product: {

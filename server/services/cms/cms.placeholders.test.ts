@@ -4,8 +4,12 @@ import { instant } from '../../../core/time.ts';
 import { useClock } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { queueCommunications } from '../../platform/delivery/outbox.ts';
-import type { Tx } from '../../platform/tenancy.ts';
+import { seenBy } from '../../platform/partnerReach.ts';
+import { inClient, type Tx } from '../../platform/tenancy.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
+import { loadFacts } from '../account/ground/facts.logic.ts';
+import { refreshOutsourced } from '../account/ground/outsourced.logic.ts';
+import { refreshAccounts } from '../account/ground/projection.logic.ts';
 import { drainClient } from './cms.delivery.ts';
 import { addBundle, addDebtor } from './cms.testing.ts';
 
@@ -247,6 +251,52 @@ describe('lists', () => {
     const second = await sentTo(other!.accountId);
     expect(second.text).toContain(other!.externalClaimRef);
     expect(second.text).not.toMatch(/own|pending/);
+  });
+
+  it('and figures of the account leave out what partners collect, in messages as in previews', async () => {
+    const { accountId, externalClaimRef } = await house.inA((tx) => addDebtor(tx));
+    const content = '{{ account.balance }} in {{ account.activeClaims }}: {% for item in claims %}{{ item.reference }} {% endfor %}';
+    const partnerId = uuidv7();
+    const give = (ref: string) =>
+      house.inA(async (tx) => {
+        await tx.sql(
+          `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, created_at, updated_at)
+           values ($1, gen_random_uuid(), $2, $3, $4, 'EUR', 5001, 'manual', now(), now())`,
+          [tx.clientId, partnerId, accountId, ref],
+        );
+        await refreshOutsourced(tx, [accountId]);
+      });
+    await house.inA(async (tx) => {
+      await tx.sql(`insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2, 'Nordstern', now(), now())`, [
+        tx.clientId,
+        partnerId,
+      ]);
+      await addClaims(tx, accountId, 'shared', 2);
+      await refreshAccounts(tx, [accountId]);
+      await addBundle(tx, 'balance', { source: content });
+    });
+    expect((await previewed(content, { accountId })).text).toBe(`1.384,63 € in 3: ${externalClaimRef} shared-001 shared-002`);
+    await give('shared-001');
+    const ours = `1.334,62 € in 2: ${externalClaimRef} shared-002`;
+    expect((await previewed(content, { accountId })).text).toBe(ours);
+    await house.inA((tx) =>
+      queueCommunications(tx, [{ key: uuidv7(), channel: 'email', accountId, externalClaimRef, request: { bundleName: 'balance' } }]),
+    );
+    await drainClient(house.database, house.clientA, 'email', readConfig());
+    expect((await sentTo(accountId)).text.trim()).toBe(ours);
+    // Whoever works for the partner speaks of what the partner has.
+    const theirs = await inClient(
+      seenBy(
+        house.database,
+        { userId: house.userA, groups: [{ clientId: house.clientA, role: 'DCA_AGENT', partnerId }] } as never,
+        house.clientA,
+      ),
+      house.clientA,
+      (tx) => loadFacts(tx, [{ accountId, externalClaimRef }], ['claim', 'account']),
+    );
+    expect(theirs.get(externalClaimRef)?.account?.ours).toEqual({ balance: 5_001n, activeClaims: 1 });
+    for (const ref of ['shared-002', externalClaimRef]) await give(ref);
+    expect((await previewed(content, { accountId })).text).toBe('0,00 € in 0:');
   });
 
   it('show a hundred entries at most, and examples without an account', async () => {

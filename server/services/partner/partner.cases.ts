@@ -6,7 +6,7 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { saveAgreement } from './agreement/agreement.logic.ts';
 import { partnerCommission } from './ground/commission.tables.ts';
-import { saveAllocation } from './partner/allocation.logic.ts';
+import { saveAllocation } from './outsourcing/allocation.logic.ts';
 import { createPartner } from './partner/partner.edit.logic.ts';
 import { exchangeOperations, exchangeRefused, seedExchange } from './partner.exchange.cases.ts';
 import { outsourcingOperations } from './partner.outsourcing.cases.ts';

@@ -601,6 +601,18 @@ describe('a partner’s server and keys', () => {
     ).toEqual({ state: 'repeated' });
   });
 
+  it('tells a partner who is deleted what came back, by a last file', async () => {
+    await saveExchange(login());
+    await make(true);
+    server.files.clear();
+    await call('deletePartner', '', { partnerId, recallClaims: true }, '$partnerId: ID!, $recallClaims: Boolean');
+    await drainJobs(house.database);
+    const [name, file] = [...server.files][0]!;
+    expect(name).toMatch(/^\/in\/[A-Z].*\.csv$/);
+    expect(file.bytes.toString()).toMatch(new RegExp(`returned.*${ref}|${ref}.*returned`));
+    await expect(call('getPartnerExchange', '{ revision }', { partnerId }, '$partnerId: ID!')).rejects.toThrow('NOT_FOUND');
+  });
+
   it('makes and sends a file every day at its time, books what comes without a contradiction, and takes receipts', async () => {
     await saveExchange({ ...login(), fetches: true, booksItself: true });
     await call('scheduleFileOutsourcing', '{ nextFileAt }', { partnerId, dailyAt: '06:30' }, '$partnerId: ID!, $dailyAt: String');

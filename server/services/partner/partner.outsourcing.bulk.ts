@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/tenancy.ts';
 import { type BulkResult, defineBulkAction, type Params } from '../account/bulk/bulk.definition.logic.ts';
 import { type BulkItem, failures } from '../account/bulk/bulk.items.logic.ts';
 import { openClaimsOf } from '../account/ground/facts.logic.ts';
-import { type Answer, outsourceClaims } from './outsourcing/assign.logic.ts';
+import { readAllocation, sharedBy } from './outsourcing/allocation.logic.ts';
+import { type Answer, type Asked, outsourceClaims } from './outsourcing/assign.logic.ts';
 import { noteOf } from './outsourcing/hand.logic.ts';
 import { requirePartner } from './outsourcing/partner.logic.ts';
 import { outClaimsOf, recallClaims } from './outsourcing/recall.logic.ts';
@@ -19,19 +20,25 @@ const permission = { domain: 'partner', action: 'outsource' };
 const allocations = z.array(z.object({ partnerId: z.string(), percentage: z.number() }));
 
 /** @throws Fault INVALID_INPUT (params.partnerAllocations) */
-function sharesOf({ partnerId, partnerAllocations }: Params): Share[] {
+function sharesIn({ partnerId, partnerAllocations }: Params): Share[] {
   if (partnerAllocations === undefined) return [{ partnerId: String(partnerId ?? ''), basisPoints: WHOLE }];
   const read = allocations.safeParse(partnerAllocations);
   if (!read.success) throw invalid('params.partnerAllocations', 'sharesSum');
   return read.data.map((each) => ({ partnerId: each.partnerId, basisPoints: Math.round(each.percentage * 100) }));
 }
 
+/** @returns who gets the claims: an allocation rule's partners, several by percentages, or one. */
+async function receiversIn(tx: Tx, params: Params): Promise<Asked['to']> {
+  if (params.allocationId !== undefined) return sharedBy(tx, String(params.allocationId));
+  const shares = sharesIn(params);
+  const [only] = shares;
+  return shares.length === 1 && only ? { partnerId: only.partnerId } : { owner: 'bulk', shares };
+}
+
 const noteIn = ({ note }: Params) => noteOf(typeof note === 'string' ? note : null);
 
 async function give(tx: Tx, refs: readonly string[], params: Params): Promise<Answer[]> {
-  const shares = sharesOf(params);
-  const [only] = shares;
-  const to = shares.length === 1 && only ? { partnerId: only.partnerId } : { owner: 'bulk', shares };
+  const to = await receiversIn(tx, params);
   // A chunk that is done again after a crash finds nothing of it done; the same claims of another action are another request.
   const requestKey = `bulk:${tx.correlationId ?? ''}`;
   const asked = refs.map((externalClaimRef) => ({ externalClaimRef, to, requestKey }));
@@ -51,10 +58,11 @@ defineBulkAction({
   name: 'outsource',
   permission,
   check: async (tx, params) => {
-    const shares = sharesOf(params);
+    noteIn(params);
+    if (params.allocationId !== undefined) return void (await readAllocation(tx, String(params.allocationId) as Uuid));
+    const shares = sharesIn(params);
     checkShares(shares, 'params.partnerAllocations');
     for (const { partnerId } of shares) await requirePartner(tx, partnerId);
-    noteIn(params);
   },
   claims: async (tx, refs, params): Promise<BulkResult> => {
     const answers = await give(tx, refs, params);

@@ -424,6 +424,99 @@ describe('a strategy', () => {
   });
 });
 
+describe('a partner who is deleted', () => {
+  const remove = async (partnerId: Uuid, recallClaims = false, token?: string) =>
+    (
+      await house.raw(
+        'partner',
+        'mutation ($clientId: ID!, $partnerId: ID!, $recallClaims: Boolean) { deletePartner(clientId: $clientId, partnerId: $partnerId, recallClaims: $recallClaims) }',
+        { clientId: house.clientA, partnerId, recallClaims },
+        token,
+      )
+    ).errors?.[0];
+
+  it('gives back what it has in one go, and strategies go on', async () => {
+    const partnerId = await house.newPartner('Going');
+    const claims = [await house.owed(), await house.owed()] as const;
+    await house.give(partnerId, claims);
+    const blueprintId = await house.saved([wait('w', 1, 'end'), end]);
+    await house.command('startStrategy', [claims[0]], blueprintId);
+    expect(await house.current(claims[0])).toMatchObject({ status: 'paused' });
+    expect(await remove(partnerId)).toMatchObject({ message: expect.stringContaining('(2)'), extensions: { key: 'partnerHasClaims' } });
+    await house.call(
+      'backoffice',
+      'mutation ($clientId: ID!, $role: ClientRoleInput!) { saveClientRole(clientId: $clientId, role: $role) { name } }',
+      { clientId: house.clientA, role: { name: 'EDITOR', permissions: [{ domain: 'partner', actions: ['editPartners'] }] } },
+    );
+    const editor = await house.tokenFor(house.clientA, 'EDITOR');
+    expect((await remove(partnerId, true, editor))?.extensions?.code).toBe('FORBIDDEN');
+    expect(await remove(partnerId, true)).toBeUndefined();
+    for (const claim of claims) expect(await house.statusOf(claim)).toBe('reverted');
+    expect(await house.current(claims[0])).toMatchObject({ status: 'active' });
+    await expect(house.give(partnerId, claims)).rejects.toThrow('NOT_FOUND');
+  });
+
+  it('stays while a strategy, a reaction, a schedule or a rule gives it claims, and each is named', async () => {
+    const partnerId = await house.newPartner('Wanted');
+    const key = async () => {
+      const error = await remove(partnerId, true);
+      return [error?.extensions?.key, error?.message] as const;
+    };
+    const blueprintId = await house.saved([
+      {
+        id: 'give',
+        stepType: 'ADVANCED_OUTSOURCE_CLAIM',
+        stepState: { partnerAllocations: [{ partnerId, percentage: 100 }] },
+        down: 'end',
+      },
+      end,
+    ]);
+    const [{ name }] = (await house.inA((tx) =>
+      tx.sql('select display_name as name from strategy_blueprint where client_id = $1 and blueprint_id = $2', [tx.clientId, blueprintId]),
+    )) as [{ name: string }];
+    expect(await key()).toEqual(['partnerUsed', expect.stringContaining(`“${name}”`)]);
+    await house.call(
+      'strategy',
+      'mutation ($clientId: ID!, $id: ID!) { deleteStrategyBlueprint(clientId: $clientId, blueprintId: $id) { id } }',
+      { clientId: house.clientA, id: blueprintId },
+    );
+    const { addReaction } = await house.call<{ addReaction: { reactionId: Uuid } }>(
+      'reactions',
+      'mutation ($clientId: ID!, $reaction: ReactionInput!) { addReaction(clientId: $clientId, reaction: $reaction) { reactionId } }',
+      {
+        clientId: house.clientA,
+        reaction: {
+          messageType: 'linkClicked',
+          displayName: 'Clicked',
+          reactions: [{ id: 'out', type: 'outsourceClaim', parameters: JSON.stringify({ partnerId }) }],
+        },
+      },
+    );
+    expect(await key()).toEqual(['reactionsUse', expect.stringContaining('“Clicked”')]);
+    await house.inA((tx) =>
+      tx.sql('delete from reaction_rule where client_id = $1 and reaction_id = $2', [tx.clientId, addReaction.reactionId]),
+    );
+    const { savePartnerAllocation: rule } = await house.partnerCall<{ savePartnerAllocation: { allocationId: Uuid } }>(
+      'mutation ($clientId: ID!, $shares: [PartnerShareInput!]!) { savePartnerAllocation(clientId: $clientId, name: "Halves", shares: $shares) { allocationId } }',
+      { shares: [{ partnerId, basisPoints: 10_000 }] },
+    );
+    await house.partnerCall(
+      'mutation ($clientId: ID!, $partnerId: ID!, $config: OutsourcingConfigInput!) { saveOutsourcingConfig(clientId: $clientId, partnerId: $partnerId, config: $config) { revision } }',
+      { partnerId, config: { frequency: { amount: 1, unit: 'DAY', timeOfTheDay: { hour: 6, minute: 0 } }, daysPastDue: 9_000 } },
+    );
+    expect((await key())[0]).toBe('partnerScheduled');
+    await house.partnerCall(
+      'mutation ($clientId: ID!, $partnerId: ID!) { deletePartnerOutsouringConfig(clientId: $clientId, partnerId: $partnerId) }',
+      { partnerId },
+    );
+    expect(await key()).toEqual(['partnerAllocated', expect.stringContaining('“Halves”')]);
+    await house.partnerCall('mutation ($clientId: ID!, $id: ID!) { deletePartnerAllocation(clientId: $clientId, allocationId: $id) }', {
+      id: rule.allocationId,
+    });
+    expect((await key())[0]).toBeUndefined();
+  });
+});
+
 describe('many at once', () => {
   const schedule = async (action: string, params: object, target: object) => {
     const { scheduleBulkAction } = await house.call<{ scheduleBulkAction: { bulkActionId: Uuid } }>(
@@ -486,6 +579,17 @@ describe('many at once', () => {
     await drainJobs(house.database);
     expect(await bulk(undone.bulkActionId)).toMatchObject({ done: 4, failed: 0 });
     expect(await found({ outsourced: true })).toEqual([]);
+
+    const { savePartnerAllocation: rule } = await house.partnerCall<{ savePartnerAllocation: { allocationId: Uuid } }>(
+      'mutation ($clientId: ID!, $shares: [PartnerShareInput!]!) { savePartnerAllocation(clientId: $clientId, name: "Mostly B", shares: $shares) { allocationId } }',
+      { shares: [a, b].map((partnerId, at) => ({ partnerId, basisPoints: at === 0 ? 2_500 : 7_500 })) },
+    );
+    // Two actions by one rule hold its percentages together.
+    await schedule('outsource', { allocationId: rule.allocationId }, { accountIds: accountIds.slice(0, 1) });
+    await schedule('outsource', { allocationId: rule.allocationId }, { externalClaimRefs: refs.slice(1) });
+    expect(await partnersOf(claims)).toEqual(['Bulk A', 'Bulk B', 'Bulk B', 'Bulk B']);
+    await schedule('recallClaims', {}, { accountIds });
+    await expect(schedule('outsource', { allocationId: a }, { accountIds })).rejects.toThrow('NOT_FOUND');
 
     expect(await schedule('outsource', { partnerId: b }, { accountIds })).toMatchObject({ done: 4, failed: 0 });
     expect(await partnersOf(claims)).toEqual(['Bulk B', 'Bulk B', 'Bulk B', 'Bulk B']);

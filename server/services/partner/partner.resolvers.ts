@@ -1,9 +1,12 @@
 import { exchangeMutations, exchangeQueries } from './partner.exchange.resolvers.ts';
 import './partner/partner.export.ts';
+import { missingPermission } from '../../../core/fault.ts';
+import { holds } from '../../../core/holds.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { getPartner } from './ground/partner.logic.ts';
-import { deleteAllocation, listAllocations, presentAllocations, saveAllocation } from './partner/allocation.logic.ts';
-import { createPartner, deletePartner, updatePartner } from './partner/partner.edit.logic.ts';
+import { deleteAllocation, listAllocations, presentAllocations, saveAllocation } from './outsourcing/allocation.logic.ts';
+import { deletePartner } from './partner/partner.delete.logic.ts';
+import { createPartner, updatePartner } from './partner/partner.edit.logic.ts';
 import { listPartners, type PartnerRow, presentPartners, searchPartners } from './partner/partner.list.logic.ts';
 import type { Resolvers } from './partner.graphql.ts';
 import { outsourcingMutations, outsourcingQueries } from './partner.outsourcing.resolvers.ts';
@@ -28,7 +31,11 @@ export const resolvers: Resolvers = {
     ...exchangeMutations,
     createPartner: async (_, { partner }, { tx }) => presentOne(tx, await createPartner(tx, partner)),
     updatePartner: async (_, { partnerId, partner }, { tx }) => presentOne(tx, await updatePartner(tx, partnerId ?? null, partner)),
-    deletePartner: (_, { partnerId }, { tx }) => deletePartner(tx, partnerId),
+    deletePartner: (_, { partnerId, recallClaims }, { tx, permissions }) => {
+      const recalls = recallClaims ?? false;
+      if (recalls && !holds(permissions, 'partner', 'outsource')) throw missingPermission('partner/outsource');
+      return deletePartner(tx, partnerId, recalls);
+    },
     savePartnerAllocation: async (_, input, { tx }) => (await presentAllocations(tx, [await saveAllocation(tx, input)]))[0]!,
     deletePartnerAllocation: (_, { allocationId }, { tx }) => deleteAllocation(tx, allocationId),
   },

@@ -109,3 +109,37 @@ it('gives what is old enough once, whoever works, catches up once, and leaves wh
   // Nothing is due any more.
   expect(await inClient(house.database, house.clientA, (tx) => advanceSchedule(tx, partnerId))).toBe('over');
 });
+
+it('shares out by an allocation rule that gives its partner something, which then stays as long as the schedule', async () => {
+  const [own, second, third] = [await house.newPartner('Ruled'), await house.newPartner('Second'), await house.newPartner('Third')];
+  const rule = async (name: string, shares: readonly Uuid[], allocationId?: Uuid) =>
+    (
+      await house.partnerCall<{ savePartnerAllocation: { allocationId: Uuid } }>(
+        'mutation ($clientId: ID!, $allocationId: ID, $name: String!, $shares: [PartnerShareInput!]!) { savePartnerAllocation(clientId: $clientId, allocationId: $allocationId, name: $name, shares: $shares) { allocationId } }',
+        { name, allocationId, shares: shares.map((partnerId) => ({ partnerId, basisPoints: 10_000 / shares.length })) },
+      )
+    ).savePartnerAllocation.allocationId;
+  const halves = await rule('Halves', [own, second]);
+  await expect(save(own, { allocationId: await rule('Others', [second, third]) })).rejects.toThrow('INVALID_INPUT');
+  await expect(save(own, { allocationId: own })).rejects.toThrow('NOT_FOUND');
+  const portfolio = 'ruled';
+  const claims = [await house.owed(), await house.owed(), await house.owed(), await house.owed()];
+  await house.inA((tx) =>
+    tx.sql('update claim set external_portfolio_ref = $3 where client_id = $1 and external_claim_ref = any($2::text[])', [
+      tx.clientId,
+      claims.map(({ externalClaimRef }) => externalClaimRef),
+      portfolio,
+    ]),
+  );
+  await save(own, { allocationId: halves, portfolios: [portfolio] });
+  await expect(rule('Halves', [second, third], halves)).rejects.toThrow('INVALID_INPUT');
+  await expect(
+    house.partnerCall('mutation ($clientId: ID!, $id: ID!) { deletePartnerAllocation(clientId: $clientId, allocationId: $id) }', {
+      id: halves,
+    }),
+  ).rejects.toThrow('CONFLICT');
+  house.clock.time = instant('2026-03-04T05:00:00Z');
+  await scheduleJob.run({ clientId: house.clientA, partnerId: own }, house.database, undefined);
+  expect(await read(own)).toMatchObject({ lastGiven: 4 });
+  for (const partnerId of [own, second]) expect((await house.assignments({ partnerId })).length).toBe(2);
+});

@@ -5,7 +5,7 @@ import type { Rule } from '../../../engine/reactions/rule.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { putContent } from '../strategy/strategy.content.logic.ts';
 import { rulesStarting } from '../strategy/strategy.links.logic.ts';
-import { holds, sendsBundle } from '../strategy/strategy.references.logic.ts';
+import { givesTo, holds, sendsBundle } from '../strategy/strategy.references.logic.ts';
 import { store } from './reactions.edit.logic.ts';
 import { lockRule, type RuleRow, readRules } from './reactions.rules.logic.ts';
 
@@ -57,6 +57,10 @@ export async function refuseUsedBundle(tx: Tx, contentTemplateType: string, file
 /** @throws Fault CONFLICT naming the rules that ask the decision tree */
 export const refuseUsedTree = (tx: Tx, treeId: string) =>
   refuseUsed(tx, (type, parameters) => type === 'executeDecisionTree' && parameters.treeId === treeId, 'treeId');
+
+/** @throws Fault CONFLICT naming the rules that give claims to the partner */
+export const refuseUsedPartner = (tx: Tx, partnerId: string) =>
+  refuseUsed(tx, (type, parameters) => givesTo(type, parameters, partnerId), 'partnerId');
 
 /** @throws Fault CONFLICT naming the rules that start workflows of the blueprint */
 export const refuseUsedWorkflow = (tx: Tx, blueprintId: string) =>

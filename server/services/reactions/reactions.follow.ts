@@ -3,7 +3,7 @@ import { AWAITED_EVENTS } from '../../../core/events/awaited.ts';
 import type { Uuid } from '../../../core/id.ts';
 import { onEvents } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
-import { followReplacement, refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './reactions.content.logic.ts';
+import { followReplacement, refuseUsedBundle, refuseUsedPartner, refuseUsedTree, refuseUsedWorkflow } from './reactions.content.logic.ts';
 import { FOLLOWER } from './reactions.edit.logic.ts';
 import { answer } from './reactions.fire.logic.ts';
 
@@ -30,6 +30,9 @@ onEvents(['bundleDeleted'], async (tx, events) => {
 });
 onEvents(['decisionTreeDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedTree(tx, String(payload.treeId));
+});
+onEvents(['partnerDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedPartner(tx, String(payload.partnerId));
 });
 onEvents(['workflowBlueprintDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedWorkflow(tx, String(payload.workflowBlueprintId));

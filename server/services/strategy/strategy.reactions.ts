@@ -7,7 +7,7 @@ import { findClaims, type KnownClaim } from '../account/ground/facts.logic.ts';
 import { helpAnswered, holdForHelp, holdForOpenHelp } from './strategy.help.logic.ts';
 import { namesJob } from './strategy.jobs.ts';
 import { holdForPartner, releaseFromPartner } from './strategy.partner.logic.ts';
-import { refuseUsedBundle, refuseUsedTree, refuseUsedWorkflow } from './strategy.references.logic.ts';
+import { refuseUsedBundle, refuseUsedPartner, refuseUsedTree, refuseUsedWorkflow } from './strategy.references.logic.ts';
 import { releaseJob } from './strategy.release.logic.ts';
 import { pauseRuns, reopenRuns, resumeRuns, stopRuns, wakeRuns } from './strategy.runs.logic.ts';
 import { wakeAwaiting } from './strategy.wake.logic.ts';
@@ -124,6 +124,9 @@ onEvents(AWAITED_EVENTS, wakeAwaiting);
 // What a strategy uses is not deleted: the deletion ends with this error.
 onEvents(['decisionTreeDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedTree(tx, String(payload.treeId));
+});
+onEvents(['partnerDeleted'], async (tx, events) => {
+  for (const { payload } of events) await refuseUsedPartner(tx, String(payload.partnerId), String(payload.name));
 });
 onEvents(['workflowBlueprintDeleted'], async (tx, events) => {
   for (const { payload } of events) await refuseUsedWorkflow(tx, String(payload.workflowBlueprintId));

@@ -103,6 +103,18 @@ export async function refuseUsedTree(tx: Tx, treeId: string): Promise<void> {
   if (strategies !== '') throw fault('CONFLICT', 'treeUsed', { strategies }, 'treeId');
 }
 
+/** Refuses that a partner goes while a strategy gives it claims. @throws Fault CONFLICT naming the strategies */
+export async function refuseUsedPartner(tx: Tx, partnerId: string, name: string): Promise<void> {
+  const strategies = await namesUsing(tx, ({ stepType, stepState }) => givesTo(stepType, stepState, partnerId));
+  if (strategies !== '') throw fault('CONFLICT', 'partnerUsed', { name, strategies }, 'partnerId');
+}
+
+/** @returns whether a step gives claims to the partner. */
+export function givesTo(stepType: string, state: Readonly<Record<string, unknown>>, partnerId: string): boolean {
+  const definition = stepDefinition(stepType);
+  return !!definition && fieldsNaming(definition, state, { kind: 'partner', value: partnerId }).length > 0;
+}
+
 /** Refuses that a blueprint of workflows goes while a strategy starts it. @throws Fault CONFLICT naming the strategies */
 export async function refuseUsedWorkflow(tx: Tx, workflowBlueprintId: string): Promise<void> {
   const uses = ({ stepType, stepState }: TreeStep) =>

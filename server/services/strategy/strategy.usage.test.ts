@@ -193,6 +193,28 @@ describe('a person', () => {
   });
 });
 
+describe('a partner', () => {
+  it('is found where steps give it claims, alone or by percentages, and another one gets them instead', async () => {
+    const [going, staying] = [uuidv7(), uuidv7()];
+    await house.inA(async (tx) => {
+      for (const partnerId of [going, staying])
+        await tx.sql('insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2, $3, now(), now())', [
+          tx.clientId,
+          partnerId,
+          partnerId,
+        ]);
+    });
+    const shares = [going, staying].map((partnerId) => ({ partnerId, percentage: 50 }));
+    await house.saved([{ id: 'split', stepType: 'ADVANCED_OUTSOURCE_CLAIM', stepState: { partnerAllocations: shares }, down: 'end' }, end]);
+    await rule({ displayName: 'Given', reactions: [does('outsourceClaim', { partnerId: going })] });
+    expect(counts(await usages('partner', going))).toEqual({ strategies: 1, reactions: 1, workflows: 0 });
+    expect((await replace('partner', going, uuidv7())).errors?.[0]?.extensions?.key).toBe('usageUnknown');
+    expect((await replace('partner', going, staying)).errors).toBeUndefined();
+    expect(counts(await usages('partner', going))).toEqual({ strategies: 0, reactions: 0, workflows: 0 });
+    expect(counts(await usages('partner', staying))).toEqual({ strategies: 1, reactions: 1, workflows: 0 });
+  });
+});
+
 describe('metadata fields', () => {
   it('are found and never replaced', async () => {
     await house.saved([{ id: 'set', stepType: 'setClaimMetaFields', stepState: { values: { tariff: 'A' } }, down: 'end' }, end]);

@@ -45,6 +45,14 @@ defineUsage({
     user: async (tx, value) => (await personNamed(tx, value)) !== null,
     strategy: async (tx, value) => isUuid(value) && isStrategy(tx, value),
     tree: async (tx, treeId) => (await loadTrees(tx, [{ treeId, version: null }])).size > 0,
+    partner: async (tx, value) =>
+      isUuid(value) &&
+      (
+        await tx.sql('select 1 from published.partner where client_id = $1 and partner_id = $2 and deleted_at is null', [
+          tx.clientId,
+          value,
+        ])
+      ).length > 0,
     trigger: async (tx, value) => (await listTriggers(tx)).some(({ name }) => name === value),
   },
 });

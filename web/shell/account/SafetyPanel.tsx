@@ -5,6 +5,7 @@ import { isMessageChannel } from '../../../core/messageChannels.ts';
 import { Section } from '../../ui/Panel.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { type ReasonLike, useReason } from '../reasons.ts';
+import { useWorkspace } from '../workspace.ts';
 import classes from './SafetyPanel.module.css';
 
 /** The gate's answer for a channel, with every rule. */
@@ -24,12 +25,22 @@ interface Line {
 /** The rules of a call that always show; the others show when they object, or all at a press. */
 const FIRST = ['quietHours', 'capChannel'];
 
+/** Of a partner's people it isn't asked who collects: they do. */
+function theirs(safety: Safety): Safety {
+  const rules = safety.rules.filter(({ rule }) => rule !== 'outsourcedToPartner');
+  if (safety.rule !== 'outsourcedToPartner') return { ...safety, rules };
+  const against = rules.find(({ ok }) => !ok);
+  return against ? { ...safety, rules, rule: against.rule, why: against.why } : { ...safety, rules, answer: 'allow' };
+}
+
 /** "Why it is safe to call now": the gate's own answer for a call, then what keeps other channels back. */
 export function SafetyPanel({ account }: { account: { readonly contactSafety: readonly Safety[] } }) {
   const { t } = useTranslation(['account', 'reasons']);
   const reason = useReason();
   const [all, setAll] = useState(false);
-  const phone = account.contactSafety.find((each) => each.channel === 'phone');
+  const { isOfPartner } = useWorkspace();
+  const contactSafety = isOfPartner ? account.contactSafety.map(theirs) : account.contactSafety;
+  const phone = contactSafety.find((each) => each.channel === 'phone');
   if (!phone)
     return (
       <Section title={t('safety.safe')}>
@@ -38,7 +49,7 @@ export function SafetyPanel({ account }: { account: { readonly contactSafety: re
     );
   const calls = phoneLines(phone, all, reason);
   // What keeps back calls as well is said once.
-  const lines = [...calls, ...otherLines(account.contactSafety, reason).filter(({ text }) => calls.every((call) => call.text !== text))];
+  const lines = [...calls, ...otherLines(contactSafety, reason).filter(({ text }) => calls.every((call) => call.text !== text))];
   const more = phone.rules.length - phone.rules.filter((rule) => !rule.ok || FIRST.includes(rule.rule)).length;
   return (
     <Section title={t(phone.answer === 'allow' ? 'safety.safe' : 'safety.unsafe')}>

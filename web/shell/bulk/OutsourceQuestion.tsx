@@ -2,7 +2,8 @@ import { SegmentedControl, Select, Skeleton, Textarea } from '@mantine/core';
 import { MOST_NOTE } from '../../../core/outsourcing.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { type Allocation, PartnerShares, sumOf } from '../partners/PartnerShares.tsx';
-import { usePartnerNames } from '../partners/partners.ts';
+import { useAllocationRules, usePartnerNames } from '../partners/partners.ts';
+import { RuleChoice } from '../partners/RuleChoice.tsx';
 import { useFlag } from '../workspace.ts';
 import BulkQuestion from './BulkQuestion.tsx';
 import type { QuestionProps } from './question.ts';
@@ -11,10 +12,12 @@ interface Giving {
   readonly partnerId: string | null;
   /** Null: one partner gets all. */
   readonly shares: readonly Allocation[] | null;
+  /** Null: not by a rule. */
+  readonly allocationId: string | null;
   readonly note: string;
 }
 
-const NOTHING: Giving = { partnerId: null, shares: null, note: '' };
+const NOTHING: Giving = { partnerId: null, shares: null, allocationId: null, note: '' };
 
 /** The answer is kept as one text. */
 function givingOf(answer: string | null): Giving {
@@ -25,19 +28,30 @@ function givingOf(answer: string | null): Giving {
   }
 }
 
+type Way = 'one' | 'several' | 'rule';
+/** An answer by rule has none chosen yet where it is empty. */
+const wayOf = ({ shares, allocationId }: Giving): Way => (allocationId !== null ? 'rule' : shares === null ? 'one' : 'several');
+const STARTS: Readonly<Record<Way, Pick<Giving, 'shares' | 'allocationId'>>> = {
+  one: { shares: null, allocationId: null },
+  several: { shares: [{ partnerId: '', percentage: 100 }], allocationId: null },
+  rule: { shares: null, allocationId: '' },
+};
+
 function paramsOf(answer: string | null): object | null {
-  const { partnerId, shares, note } = givingOf(answer);
+  const { partnerId, shares, allocationId, note } = givingOf(answer);
   const said = note.trim() === '' ? {} : { note };
+  if (allocationId !== null) return allocationId === '' ? null : { allocationId, ...said };
   if (shares === null) return partnerId === null ? null : { partnerId, ...said };
   const isWhole = shares.length > 0 && sumOf(shares) === 100 && shares.every((row) => row.partnerId !== '' && row.percentage > 0);
   return isWhole ? { partnerAllocations: shares, ...said } : null;
 }
 
-/** Asks who gets the claims: one partner, or several by percentages where the client shares out so. */
+/** Asks who gets the claims: one partner, or several by percentages or an allocation rule where the client shares out so. */
 export default function OutsourceQuestion(props: QuestionProps) {
   const { t } = useTranslation(['outsourcing', 'lists']);
   const { options, loading } = usePartnerNames();
   const mayShare = useFlag('CLAIM_PARTNER_ALLOCATION');
+  const rules = useAllocationRules();
   return (
     <BulkQuestion
       {...props}
@@ -47,6 +61,7 @@ export default function OutsourceQuestion(props: QuestionProps) {
         if (loading) return <Skeleton height={60} />;
         if (options.length === 0) return <p>{t('noPartners')}</p>;
         const giving = givingOf(value);
+        const way = wayOf(giving);
         const set = (part: Partial<Giving>) => onChange(JSON.stringify({ ...giving, ...part }));
         return (
           <>
@@ -56,13 +71,22 @@ export default function OutsourceQuestion(props: QuestionProps) {
                 data={[
                   { value: 'one', label: t('shares.one') },
                   { value: 'several', label: t('shares.several') },
+                  ...(rules.length > 0 ? [{ value: 'rule', label: t('shares.byRule') }] : []),
                 ]}
-                value={giving.shares === null ? 'one' : 'several'}
-                onChange={(way) => set({ shares: way === 'one' ? null : [{ partnerId: '', percentage: 100 }] })}
+                value={way}
+                onChange={(next) => set(STARTS[next as Way])}
                 mb="sm"
               />
             )}
-            {giving.shares === null ? (
+            {way === 'rule' && (
+              <RuleChoice
+                rules={rules}
+                value={giving.allocationId || null}
+                error={isWrong ? t('shares.chooseRule') : undefined}
+                onChange={(allocationId) => set({ allocationId: allocationId ?? '' })}
+              />
+            )}
+            {way === 'one' && (
               <Select
                 label={t('partner')}
                 placeholder={t('choosePartner')}
@@ -73,9 +97,8 @@ export default function OutsourceQuestion(props: QuestionProps) {
                 required
                 error={isWrong ? t('choosePartner') : undefined}
               />
-            ) : (
-              <PartnerShares rows={giving.shares} options={options} onChange={(shares) => set({ shares })} />
             )}
+            {way === 'several' && <PartnerShares rows={giving.shares ?? []} options={options} onChange={(shares) => set({ shares })} />}
             <Textarea
               mt="sm"
               label={t('note')}

@@ -30,7 +30,8 @@ const NAMED = 5;
 export function OutsourcedCard({ out, about }: { out: Out; about: { accountId: string } | { externalClaimRef: string } }) {
   const { t } = useTranslation('outsourcing');
   const format = useFormat();
-  const { clientId } = useWorkspace();
+  const { clientId, isOfPartner, configuration } = useWorkspace();
+  const client = configuration.name;
   const [recalling, setRecalling] = useState(false);
   const [showing, setShowing] = useState(false);
   const [note, setNote] = useState('');
@@ -46,7 +47,14 @@ export function OutsourcedCard({ out, about }: { out: Out; about: { accountId: s
           <strong>{t('with', { partner, date: format.date(out.createdAt) })}</strong>
         </p>
         <p>
-          {out.isPart ? t('some', { count, number: format.number(count), refs: count > NAMED ? `${named} …` : named }) : t('meanwhile')}
+          {out.isPart
+            ? t(isOfPartner ? 'theirs.some' : 'some', {
+                count,
+                number: format.number(count),
+                refs: count > NAMED ? `${named} …` : named,
+                client,
+              })
+            : t(isOfPartner ? 'theirs.meanwhile' : 'meanwhile', { client })}
         </p>
         {out.note && <p dir="auto">{out.note}</p>}
       </div>

@@ -70,7 +70,7 @@ export function PartnerShares(props: {
         </div>
       ))}
       {rows.length > 0 && (
-        <p className={sum === 100 ? classes.sum : classes.wrong}>{t('shares.together', { percent: format.number(sum) })}</p>
+        <p className={sum === 100 ? classes.sum : classes.wrong}>{t('shares.together', { percent: format.percent(sum / 100, 2) })}</p>
       )}
       {error && sum === 100 && <p className={classes.wrong}>{error}</p>}
       <Button

@@ -96,7 +96,7 @@ function moneyParts({ event, payload, words: { t, find, format } }: Told): React
   ];
 }
 
-function strategyParts({ event, payload, values: { strategy }, sentence, words: { t, clientId } }: Told): ReactNode[] {
+function strategyParts({ event, payload, values: { strategy }, sentence, words: { t, clientId, seesStrategies } }: Told): ReactNode[] {
   const blueprintId = text(payload.blueprintId);
   const blueprintName = text(payload.blueprintName);
   // A reaction's step says its name where a strategy's says the strategy's.
@@ -106,7 +106,7 @@ function strategyParts({ event, payload, values: { strategy }, sentence, words: 
     // The link below says the same.
     blueprintName && !(blueprintId && blueprintName === strategy) ? from(blueprintName) : null,
     strategy && blueprintId && !sentence.includes(strategy)
-      ? from(<Link to={paths.strategy(clientId, blueprintId)}>{strategy}</Link>)
+      ? from(seesStrategies ? <Link to={paths.strategy(clientId, blueprintId)}>{strategy}</Link> : strategy)
       : null,
   ];
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../ui/format.ts';
+import { useCan } from '../../ui/permission.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useOutcomeWords } from '../outcomes.ts';
 import { useReason } from '../reasons.ts';
@@ -22,9 +23,10 @@ export function useEventWords() {
   const { clientId } = useWorkspace();
   const bundleNames = useBundleNames();
   const outcomes = useOutcomeWords();
+  const seesStrategies = useCan('strategy', 'viewStrategies');
   return useMemo(
-    () => ({ t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes }),
-    [t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes],
+    () => ({ t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes, seesStrategies }),
+    [t, find, format, reason, nameOf, matterName, roleName, typeName, clientId, bundleNames, outcomes, seesStrategies],
   );
 }
 

@@ -5,6 +5,7 @@ import type { UsageKind } from '../../../engine/usage.ts';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
 import { useMetaVariables } from '../metadata/metadataSchema.ts';
+import { usePartnerNames } from '../partners/partners.ts';
 import { useStaff } from '../staff.ts';
 import { topicNameIn, useTopics } from '../topics.ts';
 import { useTriggers } from '../triggers/triggers.ts';
@@ -32,6 +33,7 @@ export function useUsageOptions(kind: UsageKind | null): readonly UsageOption[] 
   const { topics, groups } = useTopics(kind === 'topic' || kind === 'group');
   const { triggers } = useTriggers();
   const { members } = useStaff();
+  const partners = usePartnerNames(kind === 'partner').options;
   const fields = useMetaVariables();
   return useMemo(() => {
     if (isSentType(kind)) return bundles?.map(({ fileName, displayName }) => ({ value: fileName, label: displayName })) ?? [];
@@ -50,10 +52,12 @@ export function useUsageOptions(kind: UsageKind | null): readonly UsageOption[] 
         return workflows?.map(({ workflowBlueprintId, name }) => ({ value: workflowBlueprintId, label: name })) ?? [];
       case 'trigger':
         return triggers?.map(({ name }) => ({ value: name, label: name })) ?? [];
+      case 'partner':
+        return partners;
       case 'metadata':
         return fields.map(({ name, title }) => ({ value: name, label: `${title} (${name})` }));
       default:
         return [];
     }
-  }, [kind, bundles, topics, groups, members, strategies, trees, workflows, triggers, fields, t]);
+  }, [kind, bundles, topics, groups, members, strategies, trees, workflows, triggers, partners, fields, t]);
 }

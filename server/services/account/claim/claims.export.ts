@@ -6,6 +6,7 @@ import { defineListExport } from '../../../platform/listExport.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { staffNames } from '../../backoffice/backoffice.user.list.logic.ts';
 import type { ClaimFilter, ClaimOrderField } from '../account.graphql.ts';
+import { partnersOfClaims } from '../ground/outsourced.logic.ts';
 import { limitSearch } from '../ground/search.limit.ts';
 import { readClaimFilter } from './claims.filter.ts';
 import { type ClaimRow, claimBatches } from './claims.logic.ts';
@@ -21,6 +22,7 @@ interface Shown extends ClaimRow {
   readonly agent: string | undefined;
   readonly strategy: string | undefined;
   readonly strategyStatus: string;
+  readonly partner: string | undefined;
 }
 
 const amount = (minor: bigint, { currency }: ClaimRow) => ({ minor, currency });
@@ -51,6 +53,7 @@ defineListExport<Wanted, Shown, 'account'>({
     disputed: { kind: 'moment', value: (row) => row.disputed_at },
     promised: { kind: 'day', value: (row) => row.promised_until },
     assignee: { kind: 'text', value: (row) => row.agent },
+    partner: { kind: 'text', value: (row) => row.partner },
     created: { kind: 'moment', value: (row) => row.created_at },
     updated: { kind: 'moment', value: (row) => row.updated_at },
   },
@@ -63,10 +66,9 @@ defineListExport<Wanted, Shown, 'account'>({
     const today = localDate(at, (await readLocality(tx)).timezone);
     const names = await staffNames(tx);
     for await (const rows of claimBatches(tx, { filter, order }, at)) {
-      const strategies = await claimStrategies().load(
-        tx,
-        rows.map((row) => row.external_claim_ref),
-      );
+      const refs = rows.map((row) => row.external_claim_ref);
+      const strategies = await claimStrategies().load(tx, refs);
+      const partners = await partnersOfClaims(tx, refs);
       yield rows.map((row) => {
         const strategy = strategies.get(row.external_claim_ref);
         return {
@@ -75,6 +77,7 @@ defineListExport<Wanted, Shown, 'account'>({
           agent: row.assignee_user_id === null ? undefined : names.get(row.assignee_user_id),
           strategy: strategy?.strategyName,
           strategyStatus: strategy?.strategyStatus ?? 'none',
+          partner: partners.get(row.external_claim_ref),
         };
       });
     }

@@ -6,7 +6,7 @@ import { isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { IS_OUT } from '../ground/outsourced.logic.ts';
+import { IS_OURS } from '../ground/outsourced.logic.ts';
 import { markReturned } from './returned.logic.ts';
 
 export interface BadAddress {
@@ -70,7 +70,7 @@ export async function claimsToSpeakOf(tx: Tx, accountIds: readonly Uuid[]): Prom
   if (accountIds.length === 0) return new Map();
   const rows = await tx.sql<{ account_id: Uuid; external_claim_ref: string }>(
     `select distinct on (account_id) account_id, external_claim_ref from claim c where client_id = $1 and account_id = any($2::uuid[]) and status <> 'deleted'
-     order by account_id, status = 'open' desc, ${IS_OUT}, coalesce(external_due_date, due_date), created_at desc, external_claim_ref`,
+     order by account_id, status = 'open' desc, ${IS_OURS} desc, coalesce(external_due_date, due_date), created_at desc, external_claim_ref`,
     [tx.clientId, accountIds],
   );
   return new Map(rows.map((row) => [row.account_id, row.external_claim_ref]));

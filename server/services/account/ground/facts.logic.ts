@@ -6,6 +6,7 @@ import type { CalendarDate, Instant } from '../../../../core/time.ts';
 import type { Facts, Meta, Need } from '../../../../engine/types.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { bestFirst } from './contact.order.ts';
+import { IS_OURS } from './outsourced.logic.ts';
 
 /** A claim and the account it belongs to. */
 export interface ClaimRef {
@@ -154,6 +155,7 @@ async function loadAccounts(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Parti
     locale: string | null;
     total_amount: bigint;
     active_claims_count: number;
+    ours: { balance: string; claims: number } | null;
     oldest: string | null;
     assignee_user_id: Uuid | null;
     segment: string | null;
@@ -161,6 +163,9 @@ async function loadAccounts(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Parti
     scores: Record<string, number>;
   }>(
     `select account_id, external_account_ref, currency, locale, total_amount, active_claims_count, assignee_user_id, segment, meta, scores,
+       case when outsourced_claims_count > 0 then
+         (select json_build_object('balance', coalesce(sum(c.balance), 0)::text, 'claims', count(*)) from claim c
+          where c.client_id = $1 and c.account_id = a.account_id and c.status = 'open' and ${IS_OURS}) end as ours,
        (select c.external_claim_ref from claim c where c.client_id = $1 and c.account_id = a.account_id and c.status = 'open'
         order by coalesce(c.external_due_date, c.due_date) nulls last, c.external_claim_ref limit 1) as oldest
      from account a where client_id = $1 and account_id = any($2::uuid[])`,
@@ -177,6 +182,7 @@ async function loadAccounts(tx: Tx, accountIds: Uuid[]): Promise<Map<Uuid, Parti
           locale: row.locale,
           balance: row.total_amount,
           activeClaims: row.active_claims_count,
+          ...(row.ours && { ours: { balance: BigInt(row.ours.balance), activeClaims: row.ours.claims } }),
           oldestClaimRef: row.oldest,
           assigneeUserId: row.assignee_user_id,
           segment: row.segment,

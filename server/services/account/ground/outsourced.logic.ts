@@ -7,6 +7,8 @@ export const outWith = (condition: string) =>
   `exists (select from published.claim_assignment o where o.client_id = c.client_id and o.external_claim_ref = c.external_claim_ref and o.ended_at is null and ${condition})`;
 /** SQL: claim `c` is with a partner. */
 export const IS_OUT = outWith('true');
+/** SQL: claim `c` is collected by whoever asks: one that no partner has, of a partner's people one that their partner has. */
+export const IS_OURS = `(${IS_OUT}) = (nullif(current_setting('app.partner_ids', true), '') is not null)`;
 /** SQL: the name of the partner that has claim `c`; null: it is ours. */
 export const PARTNER_OF = `(select p.name from published.claim_assignment o join published.partner p on p.client_id = o.client_id and p.partner_id = o.partner_id
   where o.client_id = c.client_id and o.external_claim_ref = c.external_claim_ref and o.ended_at is null)`;
@@ -34,4 +36,15 @@ export async function partnersOfClaims(tx: Tx, externalClaimRefs: readonly strin
     [tx.clientId, externalClaimRefs],
   );
   return new Map(rows.map((row) => [row.ref, row.name]));
+}
+
+/** @param partnerIds as accounts name who has had one of their claims longest; null: nobody. @returns the partners' names; nothing is asked where nobody has any. */
+export async function partnersOfAccounts(tx: Tx, partnerIds: readonly (Uuid | null)[]): Promise<ReadonlyMap<Uuid | null, string>> {
+  const ids = [...new Set(partnerIds)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const rows = await tx.sql<{ partner_id: Uuid; name: string }>(
+    'select partner_id, name from published.partner where client_id = $1 and partner_id = any($2::uuid[])',
+    [tx.clientId, ids],
+  );
+  return new Map(rows.map((row) => [row.partner_id, row.name]));
 }

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Uuid } from '../../../../core/id.ts';
+import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { mountExports } from '../../../exports.ts';
 import { openTestHouse, type TestHouse } from '../../../platform/testing.ts';
 import { addSampleAccounts } from '../account.sample.ts';
+import { refreshOutsourced } from '../ground/outsourced.logic.ts';
 import { refreshAccounts } from '../ground/projection.logic.ts';
 
 let house: TestHouse;
@@ -64,6 +65,29 @@ describe('accounts as CSV', () => {
     expect(await refs({ accountIds: [ids.get('DINAR')] })).toEqual(['DINAR']);
     expect(await refs({ exceptAccountIds: [ids.get('DINAR'), ids.get('YEN')] })).toEqual(['0007900770']);
     expect(await refs({ oldestDueDateRange: { from: '2026-02-01', to: '2026-02-28' } })).toEqual(['YEN']);
+  });
+
+  it('name the partner who has them, as their claims do', async () => {
+    const { accountId, partnerId } = { accountId: ids.get('YEN')!, partnerId: uuidv7() };
+    await house.inA(async (tx) => {
+      await tx.sql(`insert into partner (client_id, partner_id, name, created_at, updated_at) values ($1, $2, 'Nordstern', now(), now())`, [
+        tx.clientId,
+        partnerId,
+      ]);
+      await tx.sql(
+        `insert into claim_assignment (client_id, assignment_id, partner_id, account_id, external_claim_ref, currency, amount, outsource_method, created_at, updated_at)
+         values ($1, gen_random_uuid(), $2, $3, 'C-2', 'JPY', 500, 'manual', now(), now())`,
+        [tx.clientId, partnerId, accountId],
+      );
+      await refreshOutsourced(tx, [accountId]);
+    });
+    const columns = (key: string) => [{ key }, { key: 'partner', header: 'Bei' }];
+    const csv = rowsOf((await post({ columns: columns('account') })).body);
+    expect(csv.filter(({ Bei }) => Bei !== '')).toEqual([{ account: 'YEN', Bei: 'Nordstern' }]);
+    const workbook = await post({ format: 'xlsx', columns: columns('claim') }, undefined, 'claims');
+    const [sheet] = await readWorkbook(workbook.rawPayload);
+    expect(sheet!.data).toContainEqual(['C-2', 'Nordstern']);
+    expect(sheet!.data).toContainEqual(['C-1', null]);
   });
 
   it('come whole when there are many', async () => {

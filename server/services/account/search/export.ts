@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { staffNames } from '../../backoffice/backoffice.user.list.logic.ts';
 import type { AccountFilter, AccountOrderField } from '../account.graphql.ts';
+import { partnersOfAccounts } from '../ground/outsourced.logic.ts';
 import { matches, readFilter } from './filter.logic.ts';
 import { readOrder } from './keyset.ts';
 
@@ -32,6 +33,7 @@ interface Row {
   readonly latest_communication_date: Date | null;
   readonly assignee_user_id: Uuid | null;
   readonly promised_until: CalendarDate | null;
+  readonly assigned_partner_id: Uuid | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -39,6 +41,7 @@ interface Row {
 interface Shown extends Row {
   readonly daysPastDue: number | null;
   readonly agent: string | undefined;
+  readonly partner: string | undefined;
 }
 
 defineListExport<Wanted, Shown, 'account'>({
@@ -64,6 +67,7 @@ defineListExport<Wanted, Shown, 'account'>({
     strategy: { kind: 'text', value: (row) => row.strategy_name },
     lastContact: { kind: 'moment', value: (row) => row.latest_communication_date },
     agent: { kind: 'text', value: (row) => row.agent },
+    partner: { kind: 'text', value: (row) => row.partner },
     promisedUntil: { kind: 'day', value: (row) => row.promised_until },
     created: { kind: 'moment', value: (row) => row.created_at },
     changed: { kind: 'moment', value: (row) => row.updated_at },
@@ -79,13 +83,19 @@ defineListExport<Wanted, Shown, 'account'>({
     const order = readOrder(orderFields).keys.map((key) => `${key.expression} ${key.descending ? 'desc' : 'asc'} nulls last`);
     const [names, today] = [await staffNames(tx), await day()];
     const select = `select external_account_ref, debtor_name, debtor_ref, debtor_type, city, currency, total_amount, active_claims_count, oldest_due_date, latest_due_date,
-        products, portfolios, strategy_name, latest_communication_date, assignee_user_id, promised_until, created_at, updated_at
+        products, portfolios, strategy_name, latest_communication_date, assignee_user_id, promised_until, assigned_partner_id, created_at, updated_at
       from searchable_account a where ${conditions.length > 0 ? conditions.join(' and ') : 'true'} order by ${order.join(', ')}, account_id`;
-    for await (const rows of fetchRows<Row>(tx, 'exported', select, values))
+    for await (const rows of fetchRows<Row>(tx, 'exported', select, values)) {
+      const partners = await partnersOfAccounts(
+        tx,
+        rows.map((row) => row.assigned_partner_id),
+      );
       yield rows.map((row) => ({
         ...row,
         daysPastDue: row.oldest_due_date === null ? null : daysBetween(row.oldest_due_date, today),
         agent: row.assignee_user_id === null ? undefined : names.get(row.assignee_user_id),
+        partner: partners.get(row.assigned_partner_id),
       }));
+    }
   },
 });

@@ -11,6 +11,7 @@ import type {
   AccountSearchResult,
   QuerySearchAccountsArgs,
 } from '../account.graphql.ts';
+import { partnersOfAccounts } from '../ground/outsourced.logic.ts';
 import { and, ask, type Count, countCommon, countUpTo, hasGenericPlan } from './count.logic.ts';
 import { type Conditions, matches, readFilter } from './filter.logic.ts';
 import { type Order, orderColumns, readCursor, readOrder, type Stretch, stretches, writeCursor } from './keyset.ts';
@@ -105,7 +106,10 @@ export async function searchAccounts(
       ? { total: found.rows.length, exact: true }
       : (found.count ?? counting ?? (await countUpTo(tx, conditions)));
   const today = await conditions.today();
-  const partners = await partnersOf(tx, page);
+  const partners = await partnersOfAccounts(
+    tx,
+    page.map((row) => row.assigned_partner_id),
+  );
   return {
     totalResults: count?.total ?? 0,
     totalResultsRelation: count?.exact ? 'exact' : 'atLeast',
@@ -256,22 +260,11 @@ export async function getAccountAggregators(tx: Tx): Promise<AccountAggregator |
   return { currency, minAmount: { minor: row.least, currency }, maxAmount: { minor: row.most, currency } };
 }
 
-/** @returns the names of those who have claims of these accounts; nothing is asked where nobody has. */
-async function partnersOf(tx: Tx, page: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(page.flatMap((row) => row.assigned_partner_id ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await tx.sql<{ partner_id: Uuid; name: string }>(
-    'select partner_id, name from published.partner where client_id = $1 and partner_id = any($2::uuid[])',
-    [tx.clientId, ids],
-  );
-  return new Map(rows.map((row) => [row.partner_id, row.name]));
-}
-
-function present(row: Row, today: CalendarDate, partners: ReadonlyMap<string, string>): AccountSearchResult {
+function present(row: Row, today: CalendarDate, partners: ReadonlyMap<Uuid | null, string>): AccountSearchResult {
   return {
     accountId: row.account_id,
     externalAccountRef: row.external_account_ref,
-    assinedToPartner: (row.assigned_partner_id && partners.get(row.assigned_partner_id)) ?? null,
+    assinedToPartner: partners.get(row.assigned_partner_id) ?? null,
     assigneeUserId: row.assignee_user_id,
     debtorFullName: row.debtor_name,
     debtorRef: row.debtor_ref,

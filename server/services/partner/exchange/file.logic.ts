@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/tenancy.ts';
 import { storedAddress } from '../../files/files.bytes.logic.ts';
 import { type FileStatus, partnerFile, partnerFileAttachment, partnerFileRow } from './exchange.tables.ts';
 import { makeFileJob } from './file.job.logic.ts';
-import { readExchange } from './setting.logic.ts';
+import { type Exchange, exchangeWith, readExchange } from './setting.logic.ts';
 
 export type PartnerFile = typeof partnerFile.$inferSelect;
 
@@ -80,6 +80,16 @@ export async function listItems(tx: Tx, fileId: Uuid, limit: number, offset: num
 export async function requestFile(tx: Tx, partnerId: Uuid, isSentAlong: boolean): Promise<PartnerFile> {
   const exchange = await readExchange(tx, partnerId, true);
   if (isSentAlong && exchange.server === null) throw fault('CONFLICT', 'exchangeNoServer');
+  return request(tx, exchange, isSentAlong);
+}
+
+/** Tells somebody who is a partner no longer what came back, where files go to them by SFTP; whoever gets theirs by hand is told by hand. */
+export async function requestLastFile(tx: Tx, partnerId: Uuid): Promise<void> {
+  const exchange = await exchangeWith(tx, partnerId, true);
+  if (exchange.server !== null) await request(tx, exchange, true);
+}
+
+async function request(tx: Tx, { partnerId, fileType }: Exchange, isSentAlong: boolean): Promise<PartnerFile> {
   const [waiting] = await tx.db
     .select()
     .from(partnerFile)
@@ -93,7 +103,7 @@ export async function requestFile(tx: Tx, partnerId: Uuid, isSentAlong: boolean)
       fileId,
       partnerId,
       status: 'waiting',
-      fileType: exchange.fileType,
+      fileType,
       isSentAlong,
       createdAt: now(),
       createdBy: isUuid(tx.actor.id) ? tx.actor.id : null,
@@ -111,7 +121,7 @@ const SENDABLE: readonly FileStatus[] = ['made', 'unsent', 'sent', 'acknowledged
 export async function sendFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
   const file = await readFile(tx, fileId, true);
   if (!SENDABLE.includes(file.status)) throw fault('CONFLICT', 'partnerFileNotNow', { status: STATUS_WORDS[file.status] });
-  const exchange = await readExchange(tx, file.partnerId);
+  const exchange = await exchangeWith(tx, file.partnerId);
   if (exchange.server === null) throw fault('CONFLICT', 'exchangeNoServer');
   const sends = file.sends + 1;
   await writeFileRow(tx, fileId, { status: 'sending', sends, lastError: null }, SENDABLE);

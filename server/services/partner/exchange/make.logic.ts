@@ -15,13 +15,13 @@ import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
 import { type HandedClaim, readHandover } from '../../account/claim/handover.logic.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { openStoredBytes, removeStoredBytes, storeBytes } from '../../files/files.bytes.logic.ts';
-import { getPartner } from '../ground/partner.logic.ts';
+import type { partner } from '../ground/partner.tables.ts';
 import { Attachments } from './attachments.logic.ts';
 import { factsOf, type PartnerFile, readFile, sendFile, writeFileRow } from './file.logic.ts';
 import { writeFile } from './out.format.ts';
 import { type Assignment, type Change, digestOf, type OutRow } from './out.row.ts';
 import { encryptStream, lookAtKey } from './pgp.ts';
-import { type Exchange, ownKeyOf, readExchange } from './setting.logic.ts';
+import { type Exchange, exchangeWith, ownKeyOf } from './setting.logic.ts';
 
 /** Claims that are looked at together. */
 const BATCH = 2_000;
@@ -52,11 +52,15 @@ async function make(tx: Tx, asked: PartnerFile): Promise<void> {
   ]);
   const file = await readFile(tx, fileId, true);
   if (file.status !== 'waiting') return;
-  const exchange = await readExchange(tx, partnerId);
-  const partner = await getPartner(tx, partnerId);
-  const attachments = new Attachments(tx, partnerId, partner.attachmentSelectorList);
+  const exchange = await exchangeWith(tx, partnerId);
+  // Also of one that was deleted since: it is told what came back.
+  const [known] = await tx.sql<Pick<typeof partner.$inferSelect, 'name' | 'attachmentSelectorList'>>(
+    'select name, attachment_selector_list as "attachmentSelectorList" from partner where client_id = $1 and partner_id = $2',
+    [tx.clientId, partnerId],
+  );
+  const attachments = new Attachments(tx, partnerId, known?.attachmentSelectorList ?? []);
   const told = new Telling(tx, file, attachments);
-  const name = await nameFor(tx, file, partner.name);
+  const name = await nameFor(tx, file, known?.name ?? 'partner');
   const rowsName = `${name}.${EXTENSIONS[file.fileType]}`;
   const rows = writeFile(file.fileType, exchange.layout, told.rows());
   const bytes = attachments.areWanted ? attachments.archive(rowsName, rows) : rows;

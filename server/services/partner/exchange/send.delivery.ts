@@ -14,7 +14,7 @@ import { type Database, inClient } from '../../../platform/tenancy.ts';
 import { openStoredBytes } from '../../files/files.bytes.logic.ts';
 import { FILE_DELIVERY, factsOf, readFile, writeFileRow } from './file.logic.ts';
 import { pinKey } from './look.server.ts';
-import { readExchange, serverOf } from './setting.logic.ts';
+import { exchangeWith, serverOf } from './setting.logic.ts';
 
 interface Request {
   readonly fileId: Uuid;
@@ -52,8 +52,8 @@ defineDelivery<Request, Payload, Reply>({
           answers.set(outboxId, { answer: 'cancel', rule: 'partnerFileGone', why: { key: 'partnerFileGone' } });
           continue;
         }
-        const exchange = await readExchange(tx, file.partnerId).catch(() => null);
-        if (!exchange?.server) {
+        const exchange = await exchangeWith(tx, file.partnerId);
+        if (!exchange.server) {
           answers.set(outboxId, failing(words('exchangeNoServer')));
           continue;
         }
@@ -94,7 +94,7 @@ defineDelivery<Request, Payload, Reply>({
 });
 
 async function send(database: Database, clientId: Uuid, config: Config, payload: Payload, timeout: number): Promise<SendAnswer<Reply>> {
-  const exchange = await inClient(database, clientId, (tx) => readExchange(tx, payload.partnerId), { readOnly: true });
+  const exchange = await inClient(database, clientId, (tx) => exchangeWith(tx, payload.partnerId), { readOnly: true });
   const server = serverOf(exchange);
   // It was taken away since.
   if (!server) return refused(words('exchangeNoServer'), true);

@@ -69,6 +69,11 @@ export interface ExchangeInput {
 /** @returns how a partner's files are exchanged; what holds while nobody has said anything. @param lock until the transaction ends. @throws Fault NOT_FOUND */
 export async function readExchange(tx: Tx, partnerId: Uuid, lock = false): Promise<Exchange> {
   await getPartner(tx, partnerId);
+  return exchangeWith(tx, partnerId, lock);
+}
+
+/** The same of whoever was a partner: what it was to be told still goes out. */
+export async function exchangeWith(tx: Tx, partnerId: Uuid, lock = false): Promise<Exchange> {
   if (lock) await tx.db.insert(partnerExchange).values({ clientId: tx.clientId, partnerId, updatedAt: now() }).onConflictDoNothing();
   const query = tx.db
     .select()

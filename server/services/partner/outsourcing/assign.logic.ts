@@ -58,6 +58,7 @@ export async function outsourceClaims(
   const partners = await livingPartners(
     tx,
     asked.flatMap(({ to }) => ('shares' in to ? to.shares.map(({ partnerId }) => partnerId) : [to.partnerId])),
+    true,
   );
   const answers: Answer[] = [];
   const fresh: { asked: Asked; claim: LockedClaim }[] = [];

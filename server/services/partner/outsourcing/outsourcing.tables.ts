@@ -38,6 +38,8 @@ export const outsourcingConfig = pgTable(
     frequency: jsonb().$type<Frequency>().notNull(),
     outsourceMethod: text().$type<OutsourceMethod>().notNull(),
     selection: jsonb().$type<Selection>().notNull(),
+    /** The rule by which the claims are shared out; null: the partner gets all. */
+    allocationId: uuid(),
     note: text(),
     /** The day from which its units are counted. */
     beginsOn: calendarDateColumn().notNull(),

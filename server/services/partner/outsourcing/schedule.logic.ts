@@ -13,6 +13,7 @@ import { enqueue, type JobReference } from '../../../platform/jobs.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { nextClaimRefs } from '../../account/claim/claims.logic.ts';
 import { readWorkCalendar } from '../../operations/operations.schedule.logic.ts';
+import { readAllocation, sharedBy } from './allocation.logic.ts';
 import { outsourceClaims } from './assign.logic.ts';
 import { noteOf } from './hand.logic.ts';
 import type { Selection } from './outsourcing.tables.ts';
@@ -45,6 +46,7 @@ export interface ConfigInput {
   readonly outsourceMethod?: string | null;
   readonly daysPastDue: number;
   readonly portfolios?: readonly string[] | null;
+  readonly allocationId?: Uuid | null;
   readonly note?: string | null;
   readonly endsAt?: Instant | null;
   readonly revision?: number | null;
@@ -55,6 +57,7 @@ interface Row {
   readonly frequency: Frequency;
   readonly outsource_method: OutsourceMethod;
   readonly selection: Selection;
+  readonly allocation_id: Uuid | null;
   readonly note: string | null;
   readonly begins_on: CalendarDate;
   readonly ends_at: Date | null;
@@ -113,6 +116,7 @@ async function present(tx: Tx, row: Row) {
     outsourceMethod: row.outsource_method,
     daysPastDue: row.selection.daysPastDue,
     portfolios: [...row.selection.portfolios],
+    allocationId: row.allocation_id,
     note: row.note,
     endsAt: row.ends_at && instant(row.ends_at),
     nextTimes: row.next_at ? nextTimes(await scheduleOf(tx, ofRow(row)), now(), SHOWN) : [],
@@ -140,6 +144,8 @@ export async function saveConfig(tx: Tx, partnerId: Uuid, input: ConfigInput) {
     throw invalid('daysPastDue', 'daysPastDueRange');
   const portfolios = [...new Set(input.portfolios ?? [])];
   if (portfolios.length > MOST_PORTFOLIOS) throw invalid('portfolios', 'selectMost', { number: MOST_PORTFOLIOS });
+  const allocationId = input.allocationId ?? null;
+  if (allocationId !== null) await requireShare(tx, allocationId, partnerId, partnerName);
   const [before] = await tx.sql<Row & Record<string, unknown>>(`${SELECT} for update`, [tx.clientId, partnerId]);
   if (input.revision != null && before?.revision !== input.revision) throw fault('CONFLICT', 'outsourcingConfigChanged');
   const endsAt = input.endsAt ?? null;
@@ -149,10 +155,10 @@ export async function saveConfig(tx: Tx, partnerId: Uuid, input: ConfigInput) {
   const beginsOn = isSame ? before.begins_on : localDate(now(), zone);
   const [nextAt = null] = nextTimes(await scheduleOf(tx, { frequency, beginsOn, endsAt }), now(), 1);
   const [row] = await tx.sql<Row & Record<string, unknown>>(
-    `insert into outsourcing_config as c (client_id, partner_id, frequency, outsource_method, selection, note, begins_on, ends_at, next_at, updated_at, updated_by)
-     values ($1, $2::uuid, $3::jsonb, $4, $5::jsonb, $6, $7, $8, $9, $10, $11)
+    `insert into outsourcing_config as c (client_id, partner_id, frequency, outsource_method, selection, note, begins_on, ends_at, next_at, updated_at, updated_by, allocation_id)
+     values ($1, $2::uuid, $3::jsonb, $4, $5::jsonb, $6, $7, $8, $9, $10, $11, $12::uuid)
      on conflict (client_id, partner_id) do update set frequency = excluded.frequency, outsource_method = excluded.outsource_method, selection = excluded.selection,
-       note = excluded.note, begins_on = excluded.begins_on, ends_at = excluded.ends_at, next_at = excluded.next_at, updated_at = excluded.updated_at,
+       allocation_id = excluded.allocation_id, note = excluded.note, begins_on = excluded.begins_on, ends_at = excluded.ends_at, next_at = excluded.next_at, updated_at = excluded.updated_at,
        updated_by = excluded.updated_by, revision = c.revision + 1 returning *`,
     [
       tx.clientId,
@@ -166,6 +172,7 @@ export async function saveConfig(tx: Tx, partnerId: Uuid, input: ConfigInput) {
       nextAt === null ? null : isoInstant(nextAt),
       isoInstant(now()),
       tx.actor.id,
+      allocationId,
     ],
   );
   await appendEvents(tx, [
@@ -188,6 +195,19 @@ export async function saveConfig(tx: Tx, partnerId: Uuid, input: ConfigInput) {
 async function wakeAt(tx: Tx, partnerId: Uuid, runAt: Instant | null): Promise<void> {
   if (runAt !== null)
     await enqueue(tx, scheduleDue, { clientId: tx.clientId, partnerId }, { runAt, key: `${scheduleDue.name}:${tx.clientId}:${partnerId}` });
+}
+
+/** @throws Fault NOT_FOUND, INVALID_INPUT (allocationId) when the rule gives the partner nothing */
+async function requireShare(tx: Tx, allocationId: Uuid, partnerId: Uuid, partner: string): Promise<void> {
+  // Locked, as whoever deletes or changes the rule asks for its schedules with the lock.
+  const { name, shares } = await readAllocation(tx, allocationId, true);
+  if (!shares.some((share) => share.partnerId === partnerId)) throw invalid('allocationId', 'allocationWithout', { name, partner });
+}
+
+/** @throws Fault CONFLICT while the partner has a schedule */
+export async function refuseScheduled(tx: Tx, partnerId: Uuid, name: string): Promise<void> {
+  const rows = await tx.sql('select 1 from outsourcing_config where client_id = $1 and partner_id = $2::uuid', [tx.clientId, partnerId]);
+  if (rows.length > 0) throw fault('CONFLICT', 'partnerScheduled', { name });
 }
 
 /** Takes the schedule away; what was given stays with the partner. @throws Fault NOT_FOUND */
@@ -238,7 +258,8 @@ export async function advanceSchedule(tx: Tx, partnerId: Uuid): Promise<'more' |
   };
   const refs = partnerName === undefined ? [] : await nextClaimRefs(tx, filter, row.cursor, CHUNK, beganAt);
   // What this schedule gave before and people took back stays theirs: it is asked for under one key.
-  const asked = refs.map((externalClaimRef) => ({ externalClaimRef, to: { partnerId }, requestKey: `schedule:${partnerId}` }));
+  const to = row.allocation_id === null ? { partnerId } : await sharedBy(tx, row.allocation_id);
+  const asked = refs.map((externalClaimRef) => ({ externalClaimRef, to, requestKey: `schedule:${partnerId}` }));
   const answers = await outsourceClaims(tx, asked, { method: row.outsource_method, note: row.note });
   const given = answers.filter(({ outcome }) => outcome === 'given').length + (row.running_for ? row.last_given : 0);
   const isOver = refs.length < CHUNK;

@@ -1,4 +1,4 @@
-/** Partners are added, changed and deleted. */
+/** Partners are added and changed. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { fault, invalid } from '../../../../core/fault.ts';
 import { isUuid, type Uuid, uuidv7 } from '../../../../core/id.ts';
@@ -10,7 +10,6 @@ import { readClient } from '../../backoffice/backoffice.logic.ts';
 import { COMMISSIONS, getPartner } from '../ground/partner.logic.ts';
 import { partner } from '../ground/partner.tables.ts';
 import type { PartnerInput } from '../partner.graphql.ts';
-import { refuseAllocated } from './allocation.logic.ts';
 import { type PartnerFacts, readPartnerInput } from './partner.check.ts';
 import type { PartnerRow } from './partner.list.logic.ts';
 
@@ -34,7 +33,7 @@ const FIELDS = Object.keys(NOBODY) as (keyof PartnerFacts)[];
 /** @throws Fault INVALID_INPUT naming every wrong field, CONFLICT when the name is taken */
 export async function createPartner(tx: Tx, input: PartnerInput): Promise<PartnerRow> {
   const facts = readPartnerInput(input, NOBODY, await countryOfClient(tx));
-  await hold(tx);
+  await holdPartners(tx);
   await requireFreeName(tx, facts.name, null);
   const partnerId = uuidv7();
   await keepOneDefault(tx, facts, partnerId);
@@ -53,7 +52,7 @@ export async function createPartner(tx: Tx, input: PartnerInput): Promise<Partne
  */
 export async function updatePartner(tx: Tx, partnerId: Uuid | null, input: PartnerInput): Promise<PartnerRow> {
   if (!partnerId) throw invalid('partnerId', 'partnerNone');
-  await hold(tx);
+  await holdPartners(tx);
   const before = await getPartner(tx, partnerId);
   if (input.revision != null && input.revision !== before.revision)
     throw fault('CONFLICT', 'partnerChanged', { name: before.name }, 'revision');
@@ -72,26 +71,8 @@ export async function updatePartner(tx: Tx, partnerId: Uuid | null, input: Partn
   return row!;
 }
 
-/** @throws Fault NOT_FOUND, CONFLICT while claims are with the partner, or a rule gives it some */
-export async function deletePartner(tx: Tx, partnerId: Uuid): Promise<Uuid> {
-  await hold(tx);
-  const { name } = await getPartner(tx, partnerId);
-  const [{ number } = { number: 0 }] = await tx.sql<{ number: number }>(
-    'select count(*)::int as number from claim_assignment where client_id = $1 and partner_id = $2 and ended_at is null',
-    [tx.clientId, partnerId],
-  );
-  if (number > 0) throw fault('CONFLICT', 'partnerHasClaims', { name, number });
-  await refuseAllocated(tx, partnerId, name);
-  await tx.db
-    .update(partner)
-    .set({ deletedAt: now(), isSkipTracingDefault: false, updatedAt: now(), revision: sql`${partner.revision} + 1` })
-    .where(and(eq(partner.clientId, tx.clientId), eq(partner.partnerId, partnerId)));
-  await appendEvents(tx, [{ messageType: 'partnerDeleted', payload: { partnerId, name } }]);
-  return partnerId;
-}
-
 /** Partners of one client change one after the other: names are unique, and one at most finds the debtors. */
-const hold = (tx: Tx) => tx.sql(`select pg_advisory_xact_lock(hashtextextended('partner ' || $1, 0))`, [tx.clientId]);
+export const holdPartners = (tx: Tx) => tx.sql(`select pg_advisory_xact_lock(hashtextextended('partner ' || $1, 0))`, [tx.clientId]);
 
 const countryOfClient = async (tx: Tx) => (await readClient(tx)).countryCode.split('-')[0]!;
 

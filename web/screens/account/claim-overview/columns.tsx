@@ -87,7 +87,7 @@ export function useClaimColumns(): ClaimColumn[] {
     column('paymentReference', 140, (row) => (row.paymentReference ? <Reference value={row.paymentReference} /> : '–')),
     column('assignee', 110, (row) => nameOf(row.assigneeUserId) ?? '–', { isUsual: true }),
     ...(hasPartners
-      ? [column('partner', 110, (row) => (row.partnerName ? <Tag tone="violet">{row.partnerName}</Tag> : '–'), { isUsual: true, file: [] })]
+      ? [column('partner', 150, (row) => (row.partnerName ? <Tag tone="violet">{row.partnerName}</Tag> : '–'), { isUsual: true })]
       : []),
     column('city', 100, (row) => row.city ?? '–'),
     column('type', 90, (row) => row.type),

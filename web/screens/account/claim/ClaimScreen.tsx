@@ -9,6 +9,7 @@ import { OutsourcedClaimDocument } from '../../../shell/partners/partner.graphql
 import { paths } from '../../../shell/paths.ts';
 import { useAction } from '../../../shell/useAction.ts';
 import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
+import { useMoneyWords } from '../../../shell/useMoneyWords.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -139,8 +140,9 @@ function Live({ accountId }: { accountId: string }) {
 
 /** Where the balance comes from. */
 function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | undefined; ledger: QueryResult<ClaimLedgerQuery> }) {
-  const { t } = useTranslation(['account', 'events']);
+  const { t } = useTranslation('account');
   const format = useFormat();
+  const words = useMoneyWords();
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const ledger = data?.getAccountLedgerEntries;
   const currency = claim?.currency ?? 'EUR';
@@ -148,7 +150,7 @@ function Ledger({ claim, ledger: { data, error, refetch } }: { claim: Claim | un
     <Section title={t('claim.where')}>
       <LedgerTable
         label={t('claim.where')}
-        lines={ledger?.entries.map((entry) => ({ ...entry, label: t(`events:kind.${entry.kind as 'fee'}`) }))}
+        lines={ledger?.entries.map((entry) => ({ ...entry, label: words.kind(entry.kind), description: words.said(entry.description) }))}
         balance={ledger?.balance}
         currency={currency}
         figure={(amount, line, column) => (

@@ -10,7 +10,7 @@ import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { later } from '../../../ui/later.ts';
-import { Can } from '../../../ui/permission.tsx';
+import { Can, useCan } from '../../../ui/permission.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Timeline } from '../../../ui/Timeline.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -35,7 +35,9 @@ export function AccountTimeline(props: {
   const { accountId, choice } = props;
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const strategies = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId }, { reuse: true }).data?.getAccountStrategies;
+  const seesStrategies = useCan('strategy', 'viewStrategies');
+  const strategies = useQuery('strategy', AccountStrategiesDocument, seesStrategies ? { clientId, accountId } : null, { reuse: true }).data
+    ?.getAccountStrategies;
   const filters = useTimelineFilters(choice);
   // What happens now stands above only where everything does, the newest first.
   const filtered = filters !== null || choice.types.length > 0 || choice.order !== '';

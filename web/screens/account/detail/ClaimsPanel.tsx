@@ -10,6 +10,7 @@ import { DueTag } from '../../../shell/states/StateTags.tsx';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { daysBetweenDays, useFormat } from '../../../ui/format.ts';
 import { Section } from '../../../ui/Panel.tsx';
+import { useCan } from '../../../ui/permission.tsx';
 import { Reference } from '../../../ui/Reference.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
@@ -27,10 +28,12 @@ const SHOWN = 8;
 export function ClaimsPanel({ account }: { account: Account }) {
   const { t } = useTranslation('account');
   const { clientId } = useWorkspace();
-  const { data, error } = useQuery('strategy', AccountStrategiesDocument, { clientId, accountId: account.id }, { reuse: true });
+  const sees = useCan('strategy', 'viewStrategies');
+  const asked = sees ? { clientId, accountId: account.id } : null;
+  const { data, error } = useQuery('strategy', AccountStrategiesDocument, asked, { reuse: true });
   // Until they are known nothing is said of strategies, and nothing at all to who may not see them.
   const strategyOf = (claim: AccountClaim) => {
-    if (!data) return error ? null : undefined;
+    if (!data) return error || !sees ? null : undefined;
     return data.getAccountStrategies.find((each) => each.externalClaimRef === claim.externalClaimRef) ?? 'none';
   };
   const open = account.claims.filter((claim) => claim.status === 'open');
@@ -92,6 +95,7 @@ function StrategyLine({ claim, strategy }: { claim: AccountClaim; strategy: Clai
   const format = useFormat();
   const reason = useReason();
   if (strategy === 'none') return <span>{t('claims.noStrategy')}</span>;
+  if (strategy.status === 'paused' && strategy.reason?.key === 'run.pausedByPartner') return <span>{t('claims.pausedByPartner')}</span>;
   if (strategy.status === 'paused' && claim.promisedUntil !== null) return <span>{t('claims.pausedByPromise')}</span>;
   const step = find(`strategy:step.${strategy.stepType}.name`);
   const when = strategy.wakeAt

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useQuery } from '../../../shell/api.ts';
+import { useMoneyWords } from '../../../shell/useMoneyWords.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { later } from '../../../ui/later.ts';
 import { Can } from '../../../ui/permission.tsx';
@@ -13,7 +14,6 @@ import { WaitingApprovals } from './money/approval/WaitingApprovals.tsx';
 import type { ChosenEntry } from './money/EntryDialog.tsx';
 import { ExplainBalanceDocument } from './money/finance.graphql.ts';
 import classes from './money/money.module.css';
-import { useMoneyWords } from './money/useMoneyWords.ts';
 import { useAction } from './useAction.ts';
 
 const EntryDialog = later(() => import('./money/EntryDialog.tsx'));

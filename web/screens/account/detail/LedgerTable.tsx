@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { ExplainedMoney, pointOf } from '../../../shell/ExplainedMoney.tsx';
+import { useMoneyWords } from '../../../shell/useMoneyWords.ts';
 import { sumOf } from '../../../ui/amounts.ts';
 import { useFormat } from '../../../ui/format.ts';
 import { useCan } from '../../../ui/permission.tsx';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../../ui/texts.ts';
 import type { ChosenEntry } from './money/EntryDialog.tsx';
 import type { ExplainBalanceQuery } from './money/finance.graphql.ts';
 import classes from './money/money.module.css';
-import { useMoneyWords } from './money/useMoneyWords.ts';
 
 type Ledger = ExplainBalanceQuery['explainBalance'];
 type Line = Ledger['entries'][number];

@@ -1,6 +1,7 @@
 import { Alert, Button, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { toDecimal } from '../../../../core/money.ts';
 import { useMutation } from '../../../shell/api.ts';
+import { useMoneyWords } from '../../../shell/useMoneyWords.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { minorOf, sumOf } from '../../../ui/amounts.ts';
 import { DayInput } from '../../../ui/DayInput.tsx';
@@ -15,7 +16,6 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import type { Account } from './account.ts';
 import { RecordPaymentDocument } from './finance.graphql.ts';
-import { useMoneyWords } from './money/useMoneyWords.ts';
 
 /** Books money that came in outside of the product, such as a bank transfer, over the claims: the oldest first. */
 export default function PaymentForm(props: { account: Account; onClose: () => void }) {

@@ -90,9 +90,8 @@ export function useAccountColumns(): AccountColumn[] {
     column('city', 110, (row) => row.city ?? '–'),
     ...(hasPartners
       ? [
-          column('partner', 90, (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'), {
+          column('partner', 150, (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'), {
             isUsual: true,
-            file: [],
           }),
         ]
       : []),

@@ -120,7 +120,7 @@ export function AllocationForm(props: { rule: AllocationFragment | null; onConfl
             {t('allocation.addShare')}
           </Button>
           <span className={classes.sum} data-wrong={sum !== WHOLE || undefined}>
-            {t('allocation.sum', { sum: format.percent(sum / WHOLE) })}
+            {t('allocation.sum', { sum: format.percent(sum / WHOLE, 2) })}
           </span>
         </div>
         {errorAt(errors, 'shares') !== undefined && (

@@ -63,7 +63,7 @@ export default function AllocationsDrawer({ onClose }: { onClose: () => void }) 
                 {rule.shares.map((share) => (
                   <li key={share.partnerId}>
                     <span>{share.partnerName ?? share.partnerId}</span>
-                    <span className="tabular">{format.percent(share.basisPoints / 10_000)}</span>
+                    <span className="tabular">{format.percent(share.basisPoints / 10_000, 2)}</span>
                   </li>
                 ))}
               </ul>

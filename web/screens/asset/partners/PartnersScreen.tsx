@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSplit2, IconBuildingBank, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ListExport } from '../../../shell/ListExport.tsx';
 import { fileColumnsOf } from '../../../shell/list/columns.ts';
 import { useListFilters } from '../../../shell/list/filters.ts';
@@ -34,11 +34,11 @@ const PARTNER_EVENTS = ['partnerCreated', 'partnerChanged', 'partnerDeleted'];
 /** asset/partners: who works the client's claims, and what is with them now. */
 export default function PartnersScreen() {
   const { t } = useTranslation('partners');
-  const { clientId } = useWorkspace();
+  const { clientId, isOfPartner } = useWorkspace();
   const format = useFormat();
   const navigate = useNavigate();
   const edits = useCan('partner', 'editPartners');
-  const [sharing, setSharing] = useState(false);
+  const [search, setSearch] = useSearchParams();
   const columns = usePartnerColumns();
   const { params, filter, change, isNarrowed, clear } = useListAddress<Search>(columns, FILTERS, BY_NAME);
   const pages = usePages(
@@ -51,6 +51,13 @@ export default function PartnersScreen() {
     }),
   );
   const total = pages.data?.searchPartners.totalResults;
+  const show = (rules: boolean) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      if (rules) next.set('rules', '');
+      else next.delete('rules');
+      return next;
+    });
   const create = () => void navigate(paths.partner(clientId));
   useFreshScreen({ types: PARTNER_EVENTS });
   useHotkeys({ n: create }, { enabled: edits });
@@ -68,9 +75,11 @@ export default function PartnersScreen() {
         actions={
           <>
             <ListExport list="partners" wanted={filter} columns={fileColumnsOf(columns)} />
-            <Button variant="default" leftSection={<IconArrowsSplit2 size={16} stroke={1.6} />} onClick={() => setSharing(true)}>
-              {t('allocation.title')}
-            </Button>
+            {!isOfPartner && (
+              <Button variant="default" leftSection={<IconArrowsSplit2 size={16} stroke={1.6} />} onClick={() => show(true)}>
+                {t('allocation.title')}
+              </Button>
+            )}
             {add}
           </>
         }
@@ -104,7 +113,7 @@ export default function PartnersScreen() {
           )
         }
       />
-      <Suspense>{sharing && <AllocationsDrawer onClose={() => setSharing(false)} />}</Suspense>
+      <Suspense>{search.has('rules') && <AllocationsDrawer onClose={() => show(false)} />}</Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { query, useMutation } from '../../../shell/api.ts';
 import { useListFilters } from '../../../shell/list/filters.ts';
@@ -23,6 +23,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../ui/toasts.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { FILTERS } from './filters.ts';
+import { useFreshLog } from './useFreshLog.ts';
 import classes from './WebhooksScreen.module.css';
 import { DELIVERY_TONES, type Delivery, type DeliveryFilter, deliveryId } from './webhook.ts';
 import { CountDeliveriesDocument, RedeliverDocument, WebhookDeliveriesDocument } from './webhook-subscription.graphql.ts';
@@ -69,7 +70,12 @@ export function LogTab() {
       header: t('column.answer'),
       width: 210,
       cell: ({ errorKey, errorValues, lastStatus }) =>
-        errorKey ? <ServerWords text={errorKey} words={wordsOf(errorKey, errorValues)} /> : lastStatus && `HTTP ${lastStatus}`,
+        // A refusal says its number as briefly as a success; the row's own page says it in words.
+        errorKey && !(lastStatus && lastStatus >= 300) ? (
+          <ServerWords text={errorKey} words={wordsOf(errorKey, errorValues)} />
+        ) : (
+          lastStatus && `HTTP ${lastStatus}`
+        ),
     },
     { key: 'attempts', header: t('column.attempts'), width: 90, align: 'right', cell: ({ attempts }) => format.number(attempts) },
   ];
@@ -81,6 +87,7 @@ export function LogTab() {
     (paginationId: string | null) => ({ clientId, filter, paginationId, limit: PAGE }),
     (data) => ({ rows: data.getWebhookDeliveries.results, next: data.getWebhookDeliveries.paginationId ?? null }),
   );
+  useFreshLog(pages.rows, pages.reload);
   const filters = useListFilters(FILTERS, { labelOf: (name) => t(`filter.${name as 'state'}`) });
   const [endpointId, messageId] = (params.get('delivery') ?? '').split('.');
   const open = (row: Delivery | null) => change({ delivery: row ? [addressOf(row)] : [] });
@@ -99,25 +106,20 @@ export function LogTab() {
     <>
       <FilterBar
         end={
-          <>
-            <Button variant="subtle" leftSection={<IconRefresh size={16} />} onClick={pages.reload}>
-              {t('refresh')}
-            </Button>
-            {edits && (
-              <ButtonMenu
-                position="bottom-end"
-                button={
-                  <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-                    {t('again.button')}
-                  </Button>
-                }
-                choices={[
-                  { key: 'failed', label: t('again.failed'), onChoose: () => void ask({ ...filter, states: ['failed'] }) },
-                  { key: 'shown', label: t('again.shown'), disabled: !isNarrowed, onChoose: () => void ask(filter) },
-                ]}
-              />
-            )}
-          </>
+          edits && (
+            <ButtonMenu
+              position="bottom-end"
+              button={
+                <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+                  {t('again.button')}
+                </Button>
+              }
+              choices={[
+                { key: 'failed', label: t('again.failed'), onChoose: () => void ask({ ...filter, states: ['failed'] }) },
+                { key: 'shown', label: t('again.shown'), disabled: !isNarrowed, onChoose: () => void ask(filter) },
+              ]}
+            />
+          )
         }
       >
         <ListFilters filters={filters} params={params} onChange={(name, values) => change({ [name]: values })} />

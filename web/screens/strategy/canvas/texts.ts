@@ -96,8 +96,19 @@ function textsOf(t: Say, format: Format, currency: string, declared: readonly Me
       case 'placeCall':
         return named(labelIn(directory.content.call, text(state.bundleName)));
       case 'sendSMS':
-      case 'sendLetter':
         return named(labelIn(directory.content.sms, text(state.bundleName)));
+      case 'sendLetter':
+        return named(labelIn(directory.content.letter, text(state.bundleName)));
+      case 'outsource':
+      case 'outsourceClaim':
+        return named(state.partnerId ? labelIn(directory.partners, text(state.partnerId)) : '');
+      case 'ADVANCED_OUTSOURCE_CLAIM': {
+        const shares = (state.partnerAllocations as { partnerId: string; percentage: number }[] | undefined) ?? [];
+        const said = shares.map(
+          (share) => `${labelIn(directory.partners, share.partnerId)} ${format.percent(number(share.percentage) / 100, 2)}`,
+        );
+        return named(said.join(' · '));
+      }
       case 'createCaseManagementTask':
         return named(labelIn(directory.topics, text(state.topicId)));
       case 'assignAccount':

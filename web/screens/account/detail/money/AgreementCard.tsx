@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ExplainedMoney } from '../../../../shell/ExplainedMoney.tsx';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { Can } from '../../../../ui/permission.tsx';
 import { Tag, type Tone } from '../../../../ui/Tag.tsx';
@@ -9,7 +10,6 @@ import type { wholePromises } from '../promises.ts';
 import { useAction } from '../useAction.ts';
 import type { AgreementsQuery } from './finance.graphql.ts';
 import classes from './money.module.css';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'info',

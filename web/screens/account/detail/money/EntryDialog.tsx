@@ -1,5 +1,6 @@
 import { Button, Checkbox, Modal, Select, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { KeptNote } from '../../../../ui/KeptNote.tsx';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../../../ui/texts.ts';
 import { toastSuccess } from '../../../../ui/toasts.ts';
 import { useApproval } from './approval/useApproval.ts';
 import { CorrectEntryDocument, PaymentProvidersOfAccountDocument, RefundPaymentDocument } from './finance.graphql.ts';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 export interface ChosenEntry {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { toDecimal } from '../../../../../core/money.ts';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { minorOf } from '../../../../ui/amounts.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { useFormat } from '../../../../ui/format.ts';
@@ -7,7 +8,6 @@ import { Tag } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import type { Explained } from './explained.ts';
 import classes from './money.module.css';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 type Entry = Explained['entries'][number]['entry'];
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toDecimal } from '../../../../../core/money.ts';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { minorOf, sumOf } from '../../../../ui/amounts.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { useFormat } from '../../../../ui/format.ts';
@@ -10,7 +11,6 @@ import { useTranslation } from '../../../../ui/texts.ts';
 import { EntryLines } from './EntryLines.tsx';
 import type { Explained } from './explained.ts';
 import classes from './money.module.css';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 /** Brings into view what was asked about; as a constant it does so once. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fromDecimal, toDecimal } from '../../../../../core/money.ts';
 import { annuity } from '../../../../../engine/ledger/plan.ts';
 import { useQuery } from '../../../../shell/api.ts';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { useFlag, useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput, dayOrNone } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
@@ -15,7 +16,6 @@ import { useTranslation } from '../../../../ui/texts.ts';
 import type { Account } from '../account.ts';
 import { AccountLoanDocument } from './account.graphql.ts';
 import classes from './money.module.css';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 const MOST_MONTHS = 120;
 

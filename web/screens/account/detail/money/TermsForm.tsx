@@ -1,6 +1,7 @@
 import { Button, NumberInput, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
+import { useMoneyWords } from '../../../../shell/useMoneyWords.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DayInput } from '../../../../ui/DayInput.tsx';
 import { Drawer } from '../../../../ui/Drawer.tsx';
@@ -13,7 +14,6 @@ import { toastSuccess } from '../../../../ui/toasts.ts';
 import type { Account } from '../account.ts';
 import { useAction } from '../useAction.ts';
 import { ClaimTermsDocument, type ClaimTermsQuery, SetClaimTermsDocument } from './finance.graphql.ts';
-import { useMoneyWords } from './useMoneyWords.ts';
 
 /** How money is put on a claim, and what interest it bears. */
 export default function TermsForm(props: { account: Account; onClose: () => void }) {

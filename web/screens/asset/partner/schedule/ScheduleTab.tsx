@@ -1,8 +1,10 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, MultiSelect, NumberInput, SegmentedControl, Select, Skeleton, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MOST_NOTE } from '../../../../../core/outsourcing.ts';
 import { DAYS, UNITS } from '../../../../../engine/outsourcing/schedule.ts';
 import { useMutation, useQuery } from '../../../../shell/api.ts';
+import { useAllocationRules } from '../../../../shell/partners/partners.ts';
+import { RuleChoice } from '../../../../shell/partners/RuleChoice.tsx';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { submitByKey } from '../../../../ui/hotkeys.ts';
@@ -52,22 +54,35 @@ function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; confi
       amount: (value) => (typeof value === 'number' && value > 0 ? null : t('schedule.number')),
       days: (days, { unit }) => (unit === 'WEEK' && days.length === 0 ? t('schedule.noDay') : null),
       daysPastDue: (value) => (typeof value === 'number' && value >= 0 ? null : t('schedule.number')),
+      allocationId: (value) => (value === '' ? t('shares.chooseRule') : null),
     },
     onConflict: onSaved,
   });
   const submit = form.send(async (draft) => {
     const frequency = frequencyOf(draft);
     if (!frequency || typeof draft.daysPastDue !== 'number') return;
-    const { daysPastDue, portfolios, note } = draft;
+    const { daysPastDue, portfolios, allocationId, note } = draft;
     await save({
       clientId,
       partnerId,
-      config: { frequency, daysPastDue, portfolios, note, endsAt: endsAtOf(draft), ...(config && { revision: config.revision }) },
+      config: {
+        frequency,
+        daysPastDue,
+        portfolios,
+        allocationId,
+        note,
+        endsAt: endsAtOf(draft),
+        ...(config && { revision: config.revision }),
+      },
     });
     toastSuccess(t('schedule.saved'));
     onSaved();
   });
-  const { unit, monthBy } = form.values;
+  const { unit, monthBy, allocationId } = form.values;
+  // Only what gives this partner something; a rule that was chosen once is shown whatever it is by now.
+  const rules = useAllocationRules().filter(
+    (rule) => rule.allocationId === allocationId || rule.shares.some((share) => share.partnerId === partnerId),
+  );
   const day = (value: (typeof DAYS)[number]) => ({ value, label: t(`schedule.day.${value}`) });
   return (
     <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitByKey}>
@@ -136,6 +151,33 @@ function ScheduleForm({ partnerId, config, onSaved }: { partnerId: string; confi
             {...form.getInputProps('portfolios')}
           />
         </fieldset>
+        {(rules.length > 0 || allocationId !== null) && (
+          <Input.Wrapper mt="sm" label={t('shares.how')} labelElement="div">
+            <SegmentedControl
+              display="flex"
+              w="fit-content"
+              mt={3}
+              mb="sm"
+              aria-label={t('shares.how')}
+              data={[
+                { value: 'one', label: t('schedule.thisPartner') },
+                { value: 'rule', label: t('shares.byRule') },
+              ]}
+              value={allocationId === null ? 'one' : 'rule'}
+              disabled={!edits}
+              onChange={(way) => form.setFieldValue('allocationId', way === 'one' ? null : '')}
+            />
+            {allocationId !== null && (
+              <RuleChoice
+                rules={rules}
+                value={allocationId || null}
+                error={form.errors.allocationId as string | undefined}
+                disabled={!edits}
+                onChange={(next) => form.setFieldValue('allocationId', next ?? '')}
+              />
+            )}
+          </Input.Wrapper>
+        )}
         <Textarea mt="sm" label={t('note')} maxLength={MOST_NOTE} autosize minRows={2} disabled={!edits} {...form.getInputProps('note')} />
       </Section>
       {edits && (

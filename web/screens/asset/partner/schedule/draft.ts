@@ -20,6 +20,8 @@ export interface Draft extends Record<string, unknown> {
   endsOn: string;
   daysPastDue: number | string;
   portfolios: string[];
+  /** Null: the partner gets all; empty: by a rule that is still to be chosen. */
+  allocationId: string | null;
   note: string;
 }
 
@@ -39,6 +41,7 @@ export function draftOf(config: Config | null): Draft {
     endsOn: config?.endsAt?.slice(0, 10) ?? '',
     daysPastDue: config?.daysPastDue ?? 90,
     portfolios: [...(config?.portfolios ?? [])],
+    allocationId: config?.allocationId ?? null,
     note: config?.note ?? '',
   };
 }

@@ -7,6 +7,7 @@ import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { type PartnerShare, partner, partnerAllocation } from '../ground/partner.tables.ts';
+import type { ShareRule } from './shares.logic.ts';
 
 export type Allocation = typeof partnerAllocation.$inferSelect;
 
@@ -42,6 +43,21 @@ export async function readAllocation(tx: Tx, allocationId: Uuid, lock = false): 
   return row;
 }
 
+/**
+ * What gives claims by a rule; what goes by it together holds its percentages, whoever gives.
+ * @returns the rule for sharing out, a deleted one too: what has begun ends by it. @throws Fault NOT_FOUND
+ */
+export async function sharedBy(tx: Tx, allocationId: string): Promise<ShareRule> {
+  const [row] = isUuid(allocationId)
+    ? await tx.db
+        .select({ shares: partnerAllocation.shares })
+        .from(partnerAllocation)
+        .where(and(eq(partnerAllocation.clientId, tx.clientId), eq(partnerAllocation.allocationId, allocationId)))
+    : [];
+  if (!row) throw notFound('allocationNotFound');
+  return { owner: `allocation:${allocationId}`, shares: row.shares };
+}
+
 /** @returns rules in the contract's shape, with the names of their partners. */
 export async function presentAllocations(tx: Tx, rows: readonly Allocation[]) {
   const names = new Map(
@@ -66,6 +82,7 @@ export async function saveAllocation(tx: Tx, input: AllocationInput): Promise<Al
     name: check(() => nameOf(input.name)) ?? '',
     shares: (await check(() => sharesOf(tx, input.shares))) ?? [],
   }));
+  if (before) await keepScheduled(tx, before, shares);
   const twin = (await listAllocations(tx)).find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (twin && twin.allocationId !== before?.allocationId) throw fault('CONFLICT', 'allocationNameTaken', { name }, 'name');
   const allocationId = before?.allocationId ?? uuidv7();
@@ -82,15 +99,32 @@ export async function saveAllocation(tx: Tx, input: AllocationInput): Promise<Al
   return row!;
 }
 
-/** @throws Fault NOT_FOUND */
+/** @throws Fault NOT_FOUND, CONFLICT when a partner's schedule gives claims by it */
 export async function deleteAllocation(tx: Tx, allocationId: Uuid): Promise<Uuid> {
   const { name } = await readAllocation(tx, allocationId, true);
+  const [scheduled] = await scheduledBy(tx, allocationId);
+  if (scheduled) throw fault('CONFLICT', 'allocationScheduled', { name, partner: scheduled.name });
   await tx.db
     .update(partnerAllocation)
     .set({ deletedAt: now(), updatedAt: now(), revision: sql`${partnerAllocation.revision} + 1` })
     .where(and(eq(partnerAllocation.clientId, tx.clientId), eq(partnerAllocation.allocationId, allocationId)));
   await appendEvents(tx, [{ messageType: 'partnerAllocationDeleted', payload: { allocationId, name } }]);
   return allocationId;
+}
+
+/** @returns partners whose schedule gives claims by the rule. */
+const scheduledBy = (tx: Tx, allocationId: Uuid) =>
+  tx.sql<{ partner_id: Uuid; name: string }>(
+    `select c.partner_id, p.name from outsourcing_config c join partner p on p.client_id = $1 and p.partner_id = c.partner_id
+     where c.client_id = $1 and c.allocation_id = $2 order by lower(p.name)`,
+    [tx.clientId, allocationId],
+  );
+
+/** A partner's schedule goes by rules that give it something. @throws Fault INVALID_INPUT (shares) */
+async function keepScheduled(tx: Tx, { allocationId }: Allocation, shares: readonly PartnerShare[]): Promise<void> {
+  if (shares.length === 0) return;
+  const left = (await scheduledBy(tx, allocationId)).find((each) => !shares.some(({ partnerId }) => partnerId === each.partner_id));
+  if (left) throw invalid('shares', 'allocationScheduledPartner', { partner: left.name });
 }
 
 /** @throws Fault CONFLICT when a rule gives claims to the partner */

@@ -1,7 +1,7 @@
 /** The words of the ledger in the user's language. */
 
-import { useFormat } from '../../../../ui/format.ts';
-import { useTranslation } from '../../../../ui/texts.ts';
+import { useFormat } from '../ui/format.ts';
+import { useTranslation } from '../ui/texts.ts';
 
 interface Order {
   readonly parts: readonly string[];

@@ -1,0 +1,1 @@
+ALTER TABLE "outsourcing_config" ADD COLUMN "allocation_id" uuid;
