@@ -40,26 +40,43 @@ export interface ApiSurroundings {
   readonly edge: Edge;
 }
 
-/** Adds the API to the server. @throws Error for an endpoint that does not fit its service's contract. */
-export async function mountApi(app: FastifyInstance, services: readonly Service[], surroundings: ApiSurroundings): Promise<void> {
+interface Prepared {
+  readonly ready: readonly Ready[];
+  /** Its description as text; made when it is asked for. */
+  readonly description: () => string;
+}
+
+/** By the services it is made of: each of its schemas becomes code, and a process that opens one server after another needs that once. */
+const prepared = new WeakMap<readonly Service[], Prepared>();
+
+/** @throws Error for an endpoint that does not fit its service's contract. */
+function prepare(services: readonly Service[]): Prepared {
+  const known = prepared.get(services);
+  if (known) return known;
   const schemas = new Map(services.map(({ name, schema }) => [name, schema]));
   const components: Components = new Map();
   const compiled = ENDPOINTS.map((endpoint) => compile(endpoint, schemas.get(endpoint.service)!, components));
   const ajv = schemasWith(components);
-  const description = JSON.stringify(describeApi());
+  const ready = compiled.map((each) => ({ ...each, schema: schemas.get(each.endpoint.service)!, readers: readersOf(ajv, each) }));
+  let text: string | undefined;
+  const made = { ready, description: () => (text ??= JSON.stringify(describeApi())) };
+  prepared.set(services, made);
+  return made;
+}
+
+/** Adds the API to the server. @throws Error for an endpoint that does not fit its service's contract. */
+export async function mountApi(app: FastifyInstance, services: readonly Service[], surroundings: ApiSurroundings): Promise<void> {
+  const { ready, description } = prepare(services);
   await app.register(
     async (scope) => {
       // Bodies are read by the endpoints: JSON as a whole, rows as they come.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.setErrorHandler((error, _request, reply) => answerProblem(error, reply));
-      for (const each of compiled) {
-        const schema = schemas.get(each.endpoint.service)!;
-        const handle = handler({ ...each, schema, readers: readersOf(ajv, each) }, surroundings);
-        scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handle });
-      }
+      for (const each of ready)
+        scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handler(each, surroundings) });
       mountTokens(scope, surroundings.callers);
-      scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+      scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description()));
       mountRest(scope, [
         ...ENDPOINTS.map((each) => [each.method, patternOf(each)] as const),
         ['POST', '/oauth/token'],
