@@ -9,7 +9,7 @@ process.env.QUITTANCE_TEST_ID ??= `${process.pid}-${Date.now()}`;
 const BROWSERS = ['e2e/**/*.test.ts', '**/*.browser.test.ts'];
 
 /** Files that are short and wait long. Begun last, as their size has it, they would keep the other workers waiting for them. */
-const LONG = ['away', 'backup', 'privacy.kill', 'secrets.start', 'mailHtml', 'embedded', 'consent'].map(
+const LONG = ['away', 'backup', 'kill', 'together', 'random', 'secrets.start', 'mailHtml', 'embedded', 'consent'].map(
   (name) => new RegExp(`[/.]${name}\\.test\\.ts$`),
 );
 
