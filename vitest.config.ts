@@ -9,15 +9,17 @@ process.env.QUITTANCE_TEST_ID ??= `${process.pid}-${Date.now()}`;
 const BROWSERS = ['e2e/**/*.test.ts', '**/*.browser.test.ts'];
 
 /** Files that are short and wait long. Begun last, as their size has it, they would keep the other workers waiting for them. */
-const LONG = ['away', 'backup', 'privacy.kill', 'secrets.start', 'mailHtml', 'embedded', 'consent'].map(
+const LONG = ['away', 'backup', 'kill', 'together', 'random', 'secrets.start', 'mailHtml', 'embedded', 'consent'].map(
   (name) => new RegExp(`[/.]${name}\\.test\\.ts$`),
 );
 
+/** Browsers and rooms after each other, without a wait between them: a worker that goes to and fro would import everything each time. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => name.test(moduleId));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const sorted = await super.sort(files);
+    const projects = Map.groupBy(sorted, ({ project }) => project.name);
+    return [...projects.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]);
   }
 }
 
@@ -25,7 +27,8 @@ export default defineConfig({
   // Node itself loads graphql's CommonJS build; a second copy from the ESM build would not recognise its types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // Browsers come last, in workers of their own: `npm run one -- --project rooms` runs all that needs none.
+    // Browsers come first, in workers of their own; the short files of the rooms keep all workers busy to the end. `npm run one -- --project
+    // rooms` runs all that needs no browser.
     projects: [
       {
         extends: true,
@@ -33,14 +36,11 @@ export default defineConfig({
           name: 'rooms',
           include: ['core', 'engine', 'blocks', 'server', 'web', 'portal', 'scripts'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['node_modules', ...BROWSERS],
-          // Rooms wait for the database more than browsers do for anything: one more keeps the processors busy.
-          maxWorkers: 4,
-          sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: 'browsers', include: BROWSERS, setupFiles: ['e2e/onFailure.ts'], sequence: { groupOrder: 1 } },
+        test: { name: 'browsers', include: BROWSERS, setupFiles: ['e2e/onFailure.ts'] },
       },
     ],
     globalSetup: ['server/platform/testing.setup.ts'],
@@ -55,8 +55,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 180_000 } },
-    // One more than the processors of a small machine: tests also wait. More of them only make each other wait longer than is good for a browser.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: half of the time a test waits, rooms for the database, browsers for what a page does by the clock.
+    maxWorkers: 4,
     // Programs that tests start read the compiled form of what one of them has compiled before: a third less of each start.
     env: {
       NODE_COMPILE_CACHE: path.resolve('node_modules/.compile-cache'),

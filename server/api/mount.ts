@@ -23,6 +23,7 @@ import { type Endpoint, isByKeys, type Taken, type Values } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { proposable, type Ready } from './mcp/proposals.ts';
+import { type Tool, toolsOf } from './mcp/tools.ts';
 import { mountTokens } from './oauth.ts';
 import { answerProblem, type Places } from './problems.ts';
 import { readersOf, schemasWith } from './read.ts';
@@ -44,8 +45,22 @@ export interface ApiSurroundings {
   readonly edge: Edge;
 }
 
-/** Adds the API to the server. @throws Error for an endpoint that does not fit its service's contract. */
-export async function mountApi(app: FastifyInstance, services: readonly Service[], surroundings: ApiSurroundings): Promise<void> {
+interface Prepared {
+  readonly all: readonly Ready[];
+  readonly components: Components;
+  /** Assistants'. */
+  readonly tools: readonly Tool[];
+  /** Its description as text; made when it is asked for. */
+  readonly description: () => string;
+}
+
+/** By the services it is made of: each of its schemas becomes code, and a process that opens one server after another needs that once. */
+const prepared = new WeakMap<readonly Service[], Prepared>();
+
+/** @throws Error for an endpoint that does not fit its service's contract. */
+function prepare(services: readonly Service[]): Prepared {
+  const known = prepared.get(services);
+  if (known) return known;
   const schemas = new Map(services.map(({ name, schema }) => [name, schema]));
   const components: Components = new Map();
   const compiled = ENDPOINTS.map((endpoint) => compile(endpoint, schemas.get(endpoint.service)!, components));
@@ -53,7 +68,15 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
   const all = compiled.map((each) => ({ ...each, schema: schemas.get(each.endpoint.service)!, readers: readersOf(ajv, each) }));
   const operations = proposable(all);
   provideOperations((name) => operations.get(name));
-  const description = JSON.stringify(describeApi());
+  let text: string | undefined;
+  const made = { all, components, tools: toolsOf(all, components), description: () => (text ??= JSON.stringify(describeApi())) };
+  prepared.set(services, made);
+  return made;
+}
+
+/** Adds the API to the server. @throws Error for an endpoint that does not fit its service's contract. */
+export async function mountApi(app: FastifyInstance, services: readonly Service[], surroundings: ApiSurroundings): Promise<void> {
+  const { all, components, tools, description } = prepare(services);
   await app.register(
     async (scope) => {
       // Bodies are read by the endpoints: JSON as a whole, rows as they come.
@@ -64,12 +87,12 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
         scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handler(each, surroundings) });
       mountTokens(scope, surroundings.callers);
       mountMcp(scope, {
-        all,
+        tools,
         components,
         publicUrl: surroundings.config.publicUrl,
         contextOf: (request, identity) => contextOf(surroundings, request, identity, false, null),
       });
-      scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+      scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description()));
       mountRest(scope, [
         ...ENDPOINTS.map((each) => [each.method, patternOf(each)] as const),
         ['POST', '/oauth/token'],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 /**
  * Starts a headless Chromium with a temporary profile. Works as root and as an ordinary user, and any number of times at once.
@@ -13,6 +13,8 @@ import { type Browser, chromium as playwright } from 'playwright-core';
  * @returns a Playwright browser; close() ends the process and removes what it wrote.
  */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  // Loaded by whoever needs a browser: every start of a process would take a third of a second longer.
+  const { chromium: playwright } = await import('playwright-core');
   const home = await unpacked();
   const profile = await mkdtemp(path.join(tmpdir(), 'quittance-profile-'));
   const start = () =>

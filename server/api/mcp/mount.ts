@@ -21,15 +21,14 @@ import { problemOf, WrongValues } from '../problems.ts';
 import type { Components } from '../schemas.ts';
 import { callTool, placesOf, type ToolCall } from './call.ts';
 import { shown } from './hidden.ts';
-import type { Ready } from './proposals.ts';
 import { INSTRUCTIONS } from './texts.ts';
-import { type Tool, toolsOf } from './tools.ts';
+import type { Tool } from './tools.ts';
 
 const MOST_BYTES = 256 * 1024;
 const VERSION = '1.0.0';
 
 export interface Door {
-  readonly all: readonly Ready[];
+  readonly tools: readonly Tool[];
   readonly components: Components;
   readonly publicUrl: string;
   readonly contextOf: (request: FastifyRequest, identity: Identity) => Partial<RequestContext>;
@@ -41,8 +40,7 @@ interface Assistant {
 }
 
 /** Adds the route. What is wrong with a request before it is one of the protocol's is answered like everywhere in the API. */
-export function mountMcp(scope: FastifyInstance, { all, components, publicUrl, contextOf }: Door): void {
-  const tools = toolsOf(all, components);
+export function mountMcp(scope: FastifyInstance, { tools, components, publicUrl, contextOf }: Door): void {
   const serverOf = ({ authInfo }: Pick<McpRequestContext, 'authInfo'>) => serve(authInfo?.extra?.assistant as Assistant);
   const modern = createMcpHandler(serverOf, { legacy: 'reject', maxSubscriptions: 0 });
   scope.post('/mcp', async (request, reply) => {

@@ -1,5 +1,6 @@
 /** What nobody may hold up: an endpoint by another one, an event by a process that is killed. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { startFollowing } from '../../platform/follow.jobs.ts';
@@ -81,28 +82,32 @@ describe('a process that is killed while it sends', () => {
     );
     house.receiver.received.length = 0;
     // Slow enough that a kill meets some on their way.
-    house.receiver.answer = () => new Promise((resolve) => setTimeout(() => resolve(200), 20));
+    house.receiver.answer = () => new Promise((resolve) => setTimeout(() => resolve(200), 100));
     await house.endpoint('/kept', 'noteAdded.v1');
     const running = new Set<ChildProcess>();
-    const work = () =>
-      running.add(
-        startTestProgram('services/webhook-subscription/webhook-subscription.kill.worker.ts', [JSON.stringify(house.database.addresses)], {
-          OUTBOUND_ALLOW: '127.0.0.0/8',
-        }),
-      );
+    const work = async (): Promise<unknown> => {
+      const file = 'services/webhook-subscription/webhook-subscription.kill.worker.ts';
+      const child = startTestProgram(file, [JSON.stringify(house.database.addresses)], { OUTBOUND_ALLOW: '127.0.0.0/8' });
+      running.add(child);
+      // Before it listens, it hears of nothing: what happened then would wait for the look of the next minute.
+      return once(child.stdout!, 'data');
+    };
     const accounts = Array.from({ length: ACCOUNTS }, () => uuidv7());
     const ids: Uuid[] = [];
     const orderOf = new Map<Uuid, Uuid[]>(accounts.map((account) => [account, []]));
     try {
-      for (const _ of [1, 2]) work();
+      let starting: Promise<unknown> = Promise.all([work(), work()]);
       for (let kill = 1; kill <= KILLS; kill++) {
-        for (let number = 0; number < PER_KILL; number++) {
-          const accountId = accounts[number % ACCOUNTS]!;
-          const id = await house.happens('noteAdded', { accountId });
-          ids.push(id);
-          orderOf.get(accountId)!.push(id);
-        }
+        await starting;
         const before = house.receiver.received.length;
+        const happening = (async () => {
+          for (let number = 0; number < PER_KILL; number++) {
+            const accountId = accounts[number % ACCOUNTS]!;
+            const id = await house.happens('noteAdded', { accountId });
+            ids.push(id);
+            orderOf.get(accountId)!.push(id);
+          }
+        })();
         await waitFor(() => house.receiver.received.length > before + 5);
         const [victim] = running;
         running.delete(victim!);
@@ -111,7 +116,8 @@ describe('a process that is killed while it sends', () => {
         await new Promise((resolve) => victim!.once('exit', resolve));
         await house.database.owner.query('update webhook_queue set due_at = now() where is_taken');
         await house.database.owner.query(`update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now()`);
-        work();
+        starting = work();
+        await happening;
       }
       const arrived = () => new Set(house.receiver.of('/kept').map(({ id }) => id));
       await waitFor(async () => {
