@@ -24,6 +24,7 @@ import { useWorkspace } from './workspace.ts';
 
 const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
 const WaitingMessages = later(() => import('./WaitingMessages.tsx'));
+const WaitingProposals = later(() => import('./WaitingProposals.tsx'));
 const GoTo = later(() => import('./goTo/GoTo.tsx'));
 const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
@@ -47,6 +48,8 @@ export function Sidebar() {
   useQueueSize();
   const stands = useStands();
   const seesMessages = useCan('cms', 'viewCommunications') && access.isOn('COMMUNICATIONS_CENTER') && stands;
+  const [seesAccounts, opensProposals] = [useCan('account', 'viewAccount'), useCan('backoffice-spa', 'view-proposals')];
+  const seesProposals = seesAccounts && opensProposals && stands;
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -81,6 +84,7 @@ export function Sidebar() {
         <User />
       </div>
       <Suspense>{seesMessages && <WaitingMessages />}</Suspense>
+      <Suspense>{seesProposals && <WaitingProposals />}</Suspense>
       <Suspense
         fallback={
           // Whoever types on right after the shortcut loses no letter, and none of them is a shortcut of the screen below.

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBook, IconKey, IconPlus } from '@tabler/icons-react';
+import { IconBook, IconKey, IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { API_SCOPES } from '../../../../core/apiScopes.ts';
@@ -9,12 +9,14 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { Drawer } from '../../../ui/Drawer.tsx';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { Tag, Tags } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
+import { Assistant } from './Assistant.tsx';
 import { ApiKeysDocument, type KeyFragment } from './api.graphql.ts';
 import { KeyDrawer } from './KeyDrawer.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
@@ -64,6 +66,9 @@ export default function ApiKeysScreen() {
         crumbs={[{ label: t('title') }]}
         actions={
           <>
+            <Button variant="default" leftSection={<IconPlugConnected size={16} />} onClick={() => setSearch({ assistant: 'true' })}>
+              {t('assistant.title')}
+            </Button>
             <Button component={Link} to={paths.apiReference(clientId)} variant="default" leftSection={<IconBook size={16} />}>
               {t('reference')}
             </Button>
@@ -85,6 +90,9 @@ export default function ApiKeysScreen() {
         empty={<EmptyState icon={<IconKey size={22} />} title={t('none')} detail={t('noneDetail')} action={newButton} />}
       />
       <KeyDrawer shown={opened} onClose={() => setSearch({}, { replace: true })} />
+      <Drawer opened={search.has('assistant')} onClose={() => setSearch({}, { replace: true })} size={600} title={t('assistant.title')}>
+        <Assistant />
+      </Drawer>
       {making && (
         <NewKeyForm
           onMade={(made) => {

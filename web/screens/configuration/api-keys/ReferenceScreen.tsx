@@ -7,11 +7,13 @@ import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState, NothingFound } from '../../../ui/states.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApiKeys.module.css';
+import { Assistant } from './Assistant.tsx';
 import { SampleAccountDocument } from './account.graphql.ts';
 import { CallSection } from './CallSection.tsx';
 import { type Call, callsOf, type Description, useDescription } from './reference.ts';
@@ -87,6 +89,9 @@ function Reference({ description }: { description: Description }) {
           {search === '' && (
             <div id="guide" className={classes.guide}>
               <SandboxKey />
+              <Panel title={t('assistant.title')}>
+                <Assistant />
+              </Panel>
               <Words text={description.info.description} />
             </div>
           )}
