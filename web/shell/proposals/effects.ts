@@ -5,7 +5,6 @@ export type Effect = 'changes' | 'books' | 'agrees' | 'contacts' | 'stops' | 're
 const EFFECTS: Readonly<Record<string, Effect>> = {
   addDebtor: 'changes',
   addNote: 'changes',
-  announceFile: 'changes',
   assignAccount: 'changes',
   assignStrategy: 'contacts',
   cancelImport: 'stops',
@@ -15,7 +14,6 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   createPlan: 'agrees',
   createPromise: 'agrees',
   deleteFile: 'removes',
-  deleteWebhook: 'removes',
   fireTrigger: 'contacts',
   openDispute: 'changes',
   pauseStrategies: 'changes',

@@ -17,6 +17,7 @@ interface Schema {
 }
 interface Operation {
   readonly operationId?: string;
+  readonly tags?: readonly string[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
@@ -25,15 +26,13 @@ const api = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** What the API changes with a JSON body or none: what may be proposed. */
+/** What may be proposed (server/api/mcp/proposals.ts): changes with a JSON body or none, but for webhooks and the half of a file. */
 const operations = Object.values(api.paths)
   .flatMap((methods) => Object.entries(methods))
   .filter(([method]) => method !== 'get')
   .map(([, operation]) => operation)
-  .filter(
-    ({ operationId, requestBody }) =>
-      operationId !== undefined && Object.keys(requestBody?.content ?? {}).every((type) => type === 'application/json'),
-  );
+  .filter(({ operationId, tags = [] }) => operationId !== undefined && operationId !== 'announceFile' && !tags.includes('webhooks'))
+  .filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).every((type) => type === 'application/json'));
 
 /** The fields of a schema and of what lies in it, without what the client names itself. */
 function fieldsOf({ $ref, properties = {}, items, anyOf = [], allOf = [] }: Schema): string[] {
