@@ -7,6 +7,7 @@ import { effectOf } from './effects.ts';
 import classes from './Proposals.module.css';
 import { ProposalValues } from './ProposalValues.tsx';
 import type { Proposal } from './rows.ts';
+import { Subject } from './Subject.tsx';
 import { useDecision } from './useDecision.ts';
 import { useProposalWords } from './useProposalWords.ts';
 
@@ -39,7 +40,12 @@ export function Decide({ proposal, small = false }: { proposal: Proposal; small?
         <Button size={size} variant="default" onClick={() => setAsking('reject')}>
           {t('reject')}
         </Button>
-        <Button size={size} loading={confirming} onClick={effect === 'changes' ? now : () => setAsking('confirm')}>
+        <Button
+          size={size}
+          variant={small ? 'light' : 'filled'}
+          loading={confirming}
+          onClick={effect === 'changes' ? now : () => setAsking('confirm')}
+        >
           {t('confirm')}
         </Button>
       </div>
@@ -49,6 +55,7 @@ export function Decide({ proposal, small = false }: { proposal: Proposal; small?
         title={t('confirmTitle', { operation: operationName(proposal) })}
         detail={
           <>
+            <Subject proposal={proposal} />
             <ProposalValues proposal={proposal} />
             <p>{t(`effect.${effect}`)}</p>
           </>
@@ -76,7 +83,7 @@ export function Decide({ proposal, small = false }: { proposal: Proposal; small?
           </>
         }
         confirm={t('reject')}
-        danger
+        danger={false}
         onConfirm={() => reject(note)}
       />
     </div>

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { DateText } from '../../ui/DateText.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -8,7 +7,6 @@ import { KeyValue } from '../../ui/KeyValue.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/texts.ts';
 import { useQuery } from '../api.ts';
-import { paths } from '../paths.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ProposalDocument } from './api.graphql.ts';
 import { Decide } from './Decide.tsx';
@@ -16,6 +14,7 @@ import { effectOf } from './effects.ts';
 import classes from './Proposals.module.css';
 import { ProposalValues } from './ProposalValues.tsx';
 import type { Proposal } from './rows.ts';
+import { Subject } from './Subject.tsx';
 import { useProposalWords } from './useProposalWords.ts';
 
 /** One proposal: what would be done, to whom, why, and the decision. @param known what a list has of it, until it is read. */
@@ -48,11 +47,11 @@ export default function ProposalDrawer(props: { proposalId: string; known?: Prop
 
 function Details({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('proposals');
-  const { clientId } = useWorkspace();
-  const { accountId, externalClaimRef: claim, status } = proposal;
+  const { status } = proposal;
   return (
     <div className={classes.details}>
       {status !== 'open' && <Outcome proposal={proposal} />}
+      <Subject proposal={proposal} />
       <section>
         <h3>{t(status === 'confirmed' ? 'wasSent' : 'sent')}</h3>
         <ProposalValues proposal={proposal} />
@@ -66,22 +65,6 @@ function Details({ proposal }: { proposal: Proposal }) {
       </section>
       <KeyValue
         pairs={[
-          [
-            t('column.who'),
-            accountId ? (
-              <Link key="account" to={paths.account(clientId, accountId)}>
-                {proposal.debtorName || t('account')}
-              </Link>
-            ) : null,
-          ],
-          [
-            t('field.externalClaimRef'),
-            claim ? (
-              <Link key="claim" to={accountId ? paths.accountClaim(clientId, accountId, claim) : paths.claim(clientId, claim)}>
-                <code>{claim}</code>
-              </Link>
-            ) : null,
-          ],
           [t('column.key'), proposal.keyName],
           [t('column.when'), <DateText key="when" value={proposal.createdAt} style="long" />],
           [t('column.ends'), status === 'open' ? <DateText key="ends" value={proposal.expiresAt} style="long" /> : null],

@@ -117,7 +117,7 @@ function reasonParts({ event, payload, values: { returnReason }, sentence, words
   const parts: ReactNode[] = [words.reason(payload.why as ReasonLike | null | undefined)];
   // What the uploader was told.
   if (messageType === 'fileRefused') parts.push(<ServerWords text={code} words={wordsOf(code, payload.values)} />);
-  else if (code && !['claimDisputed', 'contactOverridden'].includes(messageType) && !sentence.includes(returnReason))
+  else if (code && !['claimDisputed', 'contactOverridden', 'changeProposed'].includes(messageType) && !sentence.includes(returnReason))
     parts.push(
       ['communicationFailed', 'communicationUnknown'].includes(messageType) && codeName(words, code) === null ? (
         <ServerWords text={code} words={wordsOf(payload.key, payload.values)} />
