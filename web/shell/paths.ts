@@ -44,15 +44,11 @@ export const paths = {
   payments: simple('paymentSettings'),
   bank: simple('bank'),
   approvals: simple('approvals'),
-  /** @param of the proposals about one account. */
-  proposals: (clientId: string, of: { accountId?: string } = {}) =>
-    `${addressOf(clientId, 'proposals')}${of.accountId ? `?account=${part(of.accountId)}` : ''}`,
+  proposals: simple('proposals'),
   bankAccounts: simple('bankAccounts'),
   metadata: simple('metadata'),
   apiKeys: simple('apiKeys'),
   apiReference: simple('apiReference'),
-  /** How an assistant is connected, open beside the keys. */
-  assistants: (clientId: string) => `${addressOf(clientId, 'apiKeys')}?assistant=true`,
   /** The client's own triggers. */
   triggers: (clientId: string) => `${addressOf(clientId, 'eventKinds')}?tab=triggers`,
   webhooks: simple('webhooks'),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBulb } from '@tabler/icons-react';
+import { IconSparkles } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { later } from '../../ui/later.ts';
@@ -30,7 +30,7 @@ export default function ProposalCards({ accountId, proposals }: { accountId: str
       <ul>
         {proposals.slice(0, SHOWN).map((each) => (
           <li key={each.proposalId}>
-            <IconBulb size={18} stroke={1.6} aria-hidden="true" />
+            <IconSparkles size={18} stroke={1.6} aria-hidden="true" />
             <div className={classes.what}>
               <p>
                 <strong>{t('of', { operation: operationName(each) })}</strong>
@@ -51,7 +51,7 @@ export default function ProposalCards({ accountId, proposals }: { accountId: str
       </ul>
       {more > 0 && seesAll && (
         <p className={classes.more}>
-          <Link to={paths.proposals(clientId, { accountId })}>{t('more', { count: more })}</Link>
+          <Link to={`${paths.proposals(clientId)}?account=${accountId}`}>{t('more', { count: more })}</Link>
         </p>
       )}
       <Suspense>{opened && <ProposalDrawer proposalId={opened.proposalId} known={opened} onClose={() => setOpened(null)} />}</Suspense>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { IconBulb } from '@tabler/icons-react';
+import { IconSparkles } from '@tabler/icons-react';
 import { DateText } from '../../ui/DateText.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -82,7 +82,7 @@ function Outcome({ proposal }: { proposal: Proposal }) {
   const date = format.date(decidedAt ?? expiresAt, 'long');
   return (
     <div className={classes.outcome} data-status={status} role="status">
-      <IconBulb size={16} stroke={1.6} aria-hidden="true" />
+      <IconSparkles size={16} stroke={1.6} aria-hidden="true" />
       <div>
         <strong>{t(`outcome.${status as 'confirmed'}`, { name: proposal.decidedByName ?? t('value.colleague'), date })}</strong>
         {note && <p dir="auto">{t('quoted', { text: note })}</p>}

@@ -15,8 +15,10 @@ const NAMED: Readonly<Record<string, string>> = {
   type: 'proposals:debtorType',
 };
 const MONEY: readonly string[] = ['amount', 'downPayment'];
-/** Ids that say nothing to people. */
-const IDS = /Id$/;
+/** What says little to people who know whom it is about. */
+const IDS = /(Id|DebtorRef)$/;
+/** Values that stand in a line of a list. */
+const GIST = 4;
 
 /** What says a proposal in the reader's language. The same object as long as texts and names stay. */
 export function useProposalWords() {
@@ -27,7 +29,7 @@ export function useProposalWords() {
   return useMemo(() => {
     /** What is done, as an instruction: "Add a note to an account". The server's English for what this release doesn't know. */
     const operationName = ({ operation, summary }: Pick<Proposal, 'operation' | 'summary'>) =>
-      find(`events:operation.${operation}`) ?? summary;
+      find(`proposals:operation.${operation}`) ?? summary;
     /** @returns what people call a field. */
     const fieldName = ({ name, isOwn }: Pick<Row, 'name' | 'isOwn'>): string => {
       const field = isOwn ? (account?.properties[name] ?? claim?.properties[name]) : undefined;
@@ -57,7 +59,7 @@ export function useProposalWords() {
     const gist = (proposal: Proposal): string =>
       rowsOf(proposal)
         .filter(({ name, value }) => value !== null && value !== '' && (name === 'userId' || !IDS.test(name)))
-        .slice(0, 3)
+        .slice(0, GIST)
         .map((row) => {
           const text = valueText(row, proposal.currency);
           return LONG.includes(row.name) ? t('quoted', { text: shortened(text) }) : `${fieldName(row)}: ${text}`;

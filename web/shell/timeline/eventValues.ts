@@ -41,7 +41,6 @@ export function eventValues(event: EventLike, words: EventWords, strategyNames: 
     channel,
     kind: find(`events:kind.${kind}`) ?? kind,
     position: text(payload.position),
-    operation: find(`events:operation.${text(payload.operation)}`) ?? text(payload.operation),
     approvalKind: find(`events:approvalKind.${approvalKind}`) ?? approvalKind,
     strategy:
       text(payload.strategyName) ||

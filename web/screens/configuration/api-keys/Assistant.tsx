@@ -7,7 +7,7 @@ import { useTranslation } from '../../../ui/texts.ts';
 import classes from './ApiKeys.module.css';
 
 /** How an assistant is connected: its address, the scopes of its key, a configuration to paste. */
-export function Assistant() {
+export default function Assistant() {
   const { t } = useTranslation('apiKeys');
   const { clientId } = useWorkspace();
   const decides = useCan('backoffice-spa', 'view-proposals');

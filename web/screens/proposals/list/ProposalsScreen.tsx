@@ -1,12 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBulb, IconPlugConnected, IconX } from '@tabler/icons-react';
+import { IconSparkles, IconX } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../../shell/paths.ts';
 import { type ProposalStatus, ProposalsDocument } from '../../../shell/proposals/api.graphql.ts';
 import type { Proposal } from '../../../shell/proposals/rows.ts';
 import { useProposalWords } from '../../../shell/proposals/useProposalWords.ts';
-import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -21,7 +20,6 @@ import { columnsOf } from './columns.tsx';
 const ProposalDrawer = later(() => import('../../../shell/proposals/ProposalDrawer.tsx'));
 
 const STATUSES = ['open', 'confirmed', 'rejected', 'expired'] as const satisfies readonly ProposalStatus[];
-const NEWS = ['changeProposed', 'proposalConfirmed', 'proposalRejected'];
 
 /** proposals: what assistants want to change. Nothing of it is done before somebody confirms it. */
 export default function ProposalsScreen() {
@@ -40,7 +38,6 @@ export default function ProposalsScreen() {
     (searchAfter: string | null) => ({ clientId, status, accountId, searchAfter }),
     ({ getProposals: page }) => ({ rows: page.results, next: page.searchAfter }),
   );
-  useFreshScreen({ types: NEWS });
   const put = (key: string, value: string | null) =>
     setSearch(
       (old) => {
@@ -57,7 +54,12 @@ export default function ProposalsScreen() {
         crumbs={[{ label: t('title') }]}
         actions={
           connects && (
-            <Button component={Link} to={paths.assistants(clientId)} variant="default" leftSection={<IconPlugConnected size={16} />}>
+            <Button
+              component={Link}
+              to={`${paths.apiKeys(clientId)}?assistant=true`}
+              variant="default"
+              leftSection={<IconSparkles size={16} />}
+            >
               {t('connect')}
             </Button>
           )
@@ -91,7 +93,7 @@ export default function ProposalsScreen() {
         loadingMore={pages.loadingMore}
         empty={
           <EmptyState
-            icon={<IconBulb size={22} />}
+            icon={<IconSparkles size={22} />}
             title={t(`empty.${status ?? 'all'}`)}
             detail={status === null || status === 'open' ? t('empty.detail') : undefined}
           />

@@ -7,7 +7,6 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { NameLink } from '../../../ui/NameLink.tsx';
 import { Tag, type Tone } from '../../../ui/Tag.tsx';
 import type { Translation } from '../../../ui/texts.ts';
-import classes from './ProposalsScreen.module.css';
 
 const TONES: Readonly<Record<ProposalStatus, Tone>> = { open: 'violet', confirmed: 'good', rejected: 'bad', expired: 'neutral' };
 
@@ -25,12 +24,11 @@ export function columnsOf(
       width: 280,
       wraps: true,
       cell: (row) => (
-        <>
-          <strong className={classes.what}>{operationName(row)}</strong>
-          <span className={classes.gist} dir="auto">
-            {gist(row)}
-          </span>
-        </>
+        <span dir="auto">
+          <strong>{operationName(row)}</strong>
+          <br />
+          {gist(row)}
+        </span>
       ),
     },
     {
@@ -49,7 +47,7 @@ export function columnsOf(
       header: t('column.why'),
       width: 300,
       wraps: true,
-      cell: (row) => <q className={classes.quote}>{row.reason}</q>,
+      cell: (row) => <q>{row.reason}</q>,
     },
     { key: 'key', header: t('column.key'), width: 130, cell: (row) => row.keyName },
     { key: 'when', header: t('column.when'), width: 110, cell: (row) => <DateText value={row.createdAt} /> },
