@@ -10,12 +10,15 @@ import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { withServer } from './house.ts';
+import { postgresTime } from './postgres.time.ts';
 
 const CLIENT = '01940000-0000-7000-8000-000000000001';
 const USER = '01940000-0000-7000-8000-0000000000aa';
 const seconds = Number(process.argv[2] ?? 20);
 const PARALLEL = Number(process.argv[3] ?? 50);
 const ACCOUNTS = 1000;
+/** Of each kind, not counted, ms. */
+const WARM_UP = 3_000;
 
 /** Accounts that owe more than all payments of a run. */
 async function seed(database: OwnedDatabase): Promise<void> {
@@ -44,7 +47,7 @@ interface Told {
 
 if (process.send) process.once('message', (told: Told) => void load(told));
 else
-  await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed }, async ({ database, port }) => {
+  await withServer({ name: 'api', clientId: CLIENT, role: 'ADMINISTRATOR', seed }, async ({ database, port, folder }) => {
     const rows = await inClient(database, CLIENT, (tx) =>
       tx.sql<{ account_id: string }>(`select account_id from account where client_id = $1 order by substr(external_account_ref, 3)::int`, [
         CLIENT,
@@ -54,6 +57,17 @@ else
     const keys: string[] = [];
     for (let each = 0; each < PARALLEL; each += 1) keys.push((await keyFor(database, CLIENT, { userId: USER })).key);
     const child = fork(import.meta.filename, process.argv.slice(2));
+    let before = { server: process.cpuUsage(), database: 0 };
+    // After each kind: what the server and its database worked for one request, whatever else the machine does meanwhile.
+    child.on('message', async (requests: number) => {
+      const { user, system } = process.cpuUsage(before.server);
+      const each = [(user + system) / 1000, postgresTime(folder) - before.database].map((time) => `${(time / requests).toFixed(2)} ms`);
+      if (before.database > 0) console.log(`  processor time of one: server ${each[0]}, database ${each[1]}`);
+      // Within a minute an installation's database does so by itself.
+      else await database.owner.query('vacuum analyze');
+      before = { server: process.cpuUsage(), database: postgresTime(folder) };
+      child.send('go on');
+    });
     child.send({ port, keys, accountIds: rows.map(({ account_id }) => account_id) } satisfies Told);
     process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
   });
@@ -94,19 +108,31 @@ async function load({ port, keys, accountIds }: Told): Promise<void> {
       call(key, 'POST', `/accounts/${accountIds[index]}/payments`, { externalClaimRefs: [`C-${index}`], amount: '0.01' }),
     'read an account': (key, index) => call(key, 'GET', `/accounts/${accountIds[index]}`, null),
   };
-  for (const [name, one] of Object.entries(kinds)) {
+  const goOn = (requests: number) =>
+    new Promise((resolve) => {
+      process.once('message', resolve);
+      process.send!(requests);
+    });
+  /** @returns how long each request took, in order, ms. */
+  const together = async (one: (key: string, index: number) => Promise<number>, forMs: number) => {
     const times: number[] = [];
-    const until = performance.now() + seconds * 1000;
+    const until = performance.now() + forMs;
     await Promise.all(
       keys.map(async (key, program) => {
         for (let turn = 0; performance.now() < until; turn += 1) times.push(await one(key, (program + turn * PARALLEL) % ACCOUNTS));
       }),
     );
-    times.sort((a, b) => a - b);
+    return times.sort((a, b) => a - b);
+  };
+  for (const one of Object.values(kinds)) await together(one, WARM_UP);
+  await goOn(0);
+  for (const [name, one] of Object.entries(kinds)) {
+    const times = await together(one, seconds * 1000);
     const at = (share: number) => `${(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1)} ms`;
     console.log(
       `${name}: ${Math.round(times.length / seconds)} a second by ${PARALLEL} at once; p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
     );
+    await goOn(times.length);
   }
   process.exit(0);
 }

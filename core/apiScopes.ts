@@ -28,6 +28,11 @@ const TABLE = {
   'files:read': [['account', 'viewFiles']],
   'files:write': [['account', 'viewFiles', 'editFiles']],
   'events:read': [['account', 'viewAccount', 'viewClaim'], ['strategy', 'viewStrategies'], seeMoney],
+  'messages:read': [
+    ['cms', 'viewCommunications'],
+    ['account', 'viewAccount', 'sendMessage'],
+    ['operations', 'viewContactRules'],
+  ],
   'strategies:read': [
     ['strategy', 'viewStrategies'],
     ['account', 'viewAccount', 'viewClaim'],

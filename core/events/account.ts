@@ -23,6 +23,7 @@ export const ACCOUNT_EVENTS = defineEvents({
   accountMetaChanged: {
     audit: ['accounts', 'update'],
     retention: 'details',
+    fromDebtor: ['changed', 'values'],
     description: 'The client’s own fields of an account changed: by hand with what they were and are, by a strategy with what they are.',
     payload: { changed: changed.optional(), values: z.record(text, anything).optional() },
     example: { changed: { segment: { from: 'A', to: 'B' } } },
@@ -44,6 +45,7 @@ export const ACCOUNT_EVENTS = defineEvents({
   noteAdded: {
     audit: ['notes', 'create'],
     retention: 'notes',
+    fromDebtor: ['text'],
     isImported: true,
     description: 'A note was written on an account or claim.',
     payload: { noteId: id, text },
@@ -52,6 +54,7 @@ export const ACCOUNT_EVENTS = defineEvents({
   productMetaChanged: {
     audit: ['accounts', 'update'],
     retention: 'details',
+    fromDebtor: ['name', 'changed'],
     description: 'The client’s own fields of a product changed.',
     payload: { productReference: text, name: text, changed },
     example: { productReference: 'P-7', name: 'Electricity', changed: { meter: { from: null, to: '4711' } } },

@@ -28,6 +28,7 @@ export const APPROVAL_EVENTS = defineEvents({
   approvalRequested: {
     audit: ['payments', 'create'],
     retention: 'accounting',
+    fromDebtor: ['note'],
     description: 'Somebody asked for what is above their limit.',
     payload: APPROVAL,
     example: approval,
@@ -35,6 +36,7 @@ export const APPROVAL_EVENTS = defineEvents({
   approvalGranted: {
     audit: ['payments', 'update'],
     retention: 'accounting',
+    fromDebtor: ['note'],
     description: 'What was asked for was approved, and done.',
     payload: APPROVAL,
     example: approval,
@@ -42,6 +44,7 @@ export const APPROVAL_EVENTS = defineEvents({
   approvalRejected: {
     audit: ['payments', 'update'],
     retention: 'accounting',
+    fromDebtor: ['note'],
     description: 'What was asked for was rejected.',
     payload: APPROVAL,
     example: approval,
@@ -49,6 +52,7 @@ export const APPROVAL_EVENTS = defineEvents({
   approvalWithdrawn: {
     audit: ['payments', 'delete'],
     retention: 'accounting',
+    fromDebtor: ['note'],
     description: 'Whoever asked took the request back.',
     payload: APPROVAL,
     example: approval,

@@ -44,6 +44,7 @@ export const CLAIM_EVENTS = defineEvents({
   claimDisputed: {
     audit: ['claims', 'update'],
     retention: 'notes',
+    fromDebtor: ['reason'],
     description: 'The debtor disputes a claim: in their own words, by a reason that a collector chose, or told by an import.',
     payload: {
       reason: text.optional(),
@@ -56,6 +57,7 @@ export const CLAIM_EVENTS = defineEvents({
   disputeClosed: {
     audit: ['claims', 'update'],
     retention: 'notes',
+    fromDebtor: ['outcome'],
     description: 'Staff ended a dispute and said what they found out.',
     payload: { outcome: text },
     example: { outcome: 'The goods were not returned.' },
@@ -84,6 +86,7 @@ export const CLAIM_EVENTS = defineEvents({
   claimMetaChanged: {
     audit: ['claims', 'update'],
     retention: 'details',
+    fromDebtor: ['changed', 'values'],
     description: 'The client’s own fields of a claim changed: by hand with what they were and are, by a strategy with what they are.',
     payload: { changed: changed.optional(), values: z.record(text, anything).optional() },
     example: { changed: { stage: { from: 'first', to: 'second' } } },

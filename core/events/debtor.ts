@@ -10,6 +10,7 @@ export const DEBTOR_EVENTS = defineEvents({
   debtorChanged: {
     audit: ['debtors', 'update'],
     retention: 'details',
+    fromDebtor: ['changed'],
     description: 'Data of a debtor changed: by hand, with what they were and are, or by an import, which names the fields.',
     payload: {
       externalDebtorRef: text.optional(),
@@ -22,6 +23,7 @@ export const DEBTOR_EVENTS = defineEvents({
   debtorAdded: {
     audit: ['debtors', 'create'],
     retention: 'details',
+    fromDebtor: ['changed'],
     description: 'Another debtor joined an account.',
     payload: { ...DEBTOR, type: z.enum(['person', 'company']), changed },
     example: { ...debtor, type: 'person', changed: { lastName: { from: null, to: 'Petersen' } } },
@@ -29,6 +31,7 @@ export const DEBTOR_EVENTS = defineEvents({
   debtorRemoved: {
     audit: ['debtors', 'delete'],
     retention: 'identity',
+    fromDebtor: ['name'],
     description: 'A debtor was taken from an account.',
     payload: { ...DEBTOR, name: text },
     example: { ...debtor, name: 'Anna Petersen' },
@@ -57,6 +60,7 @@ export const DEBTOR_EVENTS = defineEvents({
   contactStateChanged: {
     audit: ['debtors', 'update'],
     retention: 'details',
+    fromDebtor: ['value'],
     description: 'A number or address is known to be valid, wrong, preferred or bounced.',
     payload: {
       externalDebtorRef: text.nullable().optional(),

@@ -18,6 +18,8 @@ export interface EventFacts {
   readonly payload: Readonly<Record<string, ZodType>>;
   /** Fields beside these may stand there too. */
   readonly rest?: true;
+  /** Fields, in dots, of what debtors may have written, or others have about them: whoever hands it to a machine that reads must say so. */
+  readonly fromDebtor?: readonly string[];
   /** Files of past actions bring such events too, and say less (IMPORTED in fields.ts). */
   readonly isImported?: true;
   /** One that the payload's fields accept. */

@@ -12,6 +12,7 @@ export const FILE_EVENTS = defineEvents({
   fileAnnounced: {
     audit: ['files', 'other'],
     retention: 'files',
+    fromDebtor: ['name'],
     description: 'An upload was started.',
     payload: FILE,
     example: file,
@@ -19,6 +20,7 @@ export const FILE_EVENTS = defineEvents({
   fileStored: {
     audit: ['files', 'create'],
     retention: 'files',
+    fromDebtor: ['name'],
     description: 'A file was kept.',
     payload: {
       ...FILE,
@@ -39,6 +41,7 @@ export const FILE_EVENTS = defineEvents({
   fileRefused: {
     audit: ['files', 'other', 'failure'],
     retention: 'files',
+    fromDebtor: ['name', 'values'],
     description: 'What was uploaded was not kept; the reason is a key of the product’s texts.',
     payload: { ...FILE, reason: text, values: z.record(text, anything).optional() },
     example: { ...file, reason: 'fileHarmful', values: { finding: 'EICAR' } },
@@ -46,6 +49,7 @@ export const FILE_EVENTS = defineEvents({
   fileDeleted: {
     audit: ['files', 'delete'],
     retention: 'files',
+    fromDebtor: ['name'],
     description: 'A file was deleted.',
     payload: FILE,
     example: file,
@@ -53,6 +57,7 @@ export const FILE_EVENTS = defineEvents({
   fileChanged: {
     audit: ['files', 'update'],
     retention: 'files',
+    fromDebtor: ['name', 'before', 'after'],
     description: 'What is known of a file was edited: the changed fields before and after.',
     payload: { ...FILE, before: FACTS, after: FACTS },
     example: { ...file, before: { description: '' }, after: { description: 'The signed contract' } },
@@ -60,6 +65,7 @@ export const FILE_EVENTS = defineEvents({
   fileRestored: {
     audit: ['files', 'update'],
     retention: 'files',
+    fromDebtor: ['name'],
     description: 'A deleted file was brought back.',
     payload: FILE,
     example: file,

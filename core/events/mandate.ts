@@ -23,6 +23,7 @@ export const MANDATE_EVENTS = defineEvents({
   mandateCreated: {
     audit: ['mandates', 'create'],
     retention: 'accounting',
+    fromDebtor: ['iban', 'reference'],
     description: 'The debtor allowed to collect from an account or card.',
     payload: { ...MANDATE, signedOn: day.nullable() },
     example: { ...mandate, signedOn: '2026-11-26' },
@@ -30,6 +31,7 @@ export const MANDATE_EVENTS = defineEvents({
   mandateEnabled: {
     audit: ['mandates', 'update'],
     retention: 'accounting',
+    fromDebtor: ['iban', 'reference'],
     description: 'Money may be collected under a mandate again.',
     payload: MANDATE,
     example: mandate,
@@ -37,6 +39,7 @@ export const MANDATE_EVENTS = defineEvents({
   mandateDisabled: {
     audit: ['mandates', 'update'],
     retention: 'accounting',
+    fromDebtor: ['iban', 'reference', 'reason'],
     description: 'Nothing is collected under a mandate until a moment, or until somebody enables it.',
     payload: { ...MANDATE, disabledUntil: instant.nullable(), reason: text.optional() },
     example: { ...mandate, disabledUntil: null, reason: 'MD01' },
@@ -44,6 +47,7 @@ export const MANDATE_EVENTS = defineEvents({
   mandateDeleted: {
     audit: ['mandates', 'delete'],
     retention: 'accounting',
+    fromDebtor: ['iban', 'reference'],
     description: 'A mandate was ended for good.',
     payload: MANDATE,
     example: mandate,
@@ -51,6 +55,7 @@ export const MANDATE_EVENTS = defineEvents({
   mandateChargeRefused: {
     audit: ['mandates', 'update'],
     retention: 'accounting',
+    fromDebtor: ['why.values'],
     description: 'A strategy found nothing to collect under a mandate, or was not allowed to.',
     payload: { mandateId: id, why: reason },
     example: { mandateId: ID, why: { key: 'nothingDue' } },
@@ -65,6 +70,7 @@ export const MANDATE_EVENTS = defineEvents({
   directDebitMoved: {
     audit: ['mandates', 'update'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'A collection moved to another day, because it could not be pre-notified in time.',
     payload: { ...DEBIT, from: day, reason: text.optional() },
     example: { ...debit, from: '2026-11-28' },
@@ -93,6 +99,7 @@ export const MANDATE_EVENTS = defineEvents({
   directDebitReturned: {
     audit: ['mandates', 'other', 'failure'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'The bank returned a collection; the reason is its code, e.g. AM04 for insufficient funds.',
     payload: { ...DEBIT, reason: text, bankCharge: amount.optional() },
     example: { ...debit, reason: 'AM04', bankCharge: '3.00' },
@@ -100,6 +107,7 @@ export const MANDATE_EVENTS = defineEvents({
   directDebitCanceled: {
     audit: ['mandates', 'delete'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'A collection ended before it went to the bank.',
     payload: { ...DEBIT, reason: text },
     example: { ...debit, reason: 'paid' },

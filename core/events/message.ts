@@ -63,6 +63,7 @@ export const MESSAGE_EVENTS = defineEvents({
   contactDeferred: {
     audit: ['messages', 'send'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'why.values'],
     description: 'A contact rule put a message off until a moment.',
     payload: { ...MESSAGE, ...BY_STEP, until: instant.optional() },
     example: { ...message, rule: 'timeOfDay', why: { key: 'gate.timeOfDay' }, until: '2026-11-27T08:00:00.000Z' },
@@ -70,6 +71,7 @@ export const MESSAGE_EVENTS = defineEvents({
   contactDenied: {
     audit: ['messages', 'send', 'failure'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'why.values'],
     description: 'A contact rule forbade a strategy’s message.',
     payload: { ...MESSAGE, ...BY_STEP },
     example: {
@@ -85,6 +87,7 @@ export const MESSAGE_EVENTS = defineEvents({
   contactOverridden: {
     audit: ['messages', 'send'],
     retention: 'messages',
+    fromDebtor: ['reason', 'why.values'],
     description: 'A member of staff sent a message against contact rules, and said why.',
     payload: { outboxId: id, channel: text, rules: z.array(text), why: reason.nullable().optional(), reason: text.nullable() },
     example: {
@@ -98,6 +101,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationWaiting: {
     audit: ['messages', 'send', 'failure'],
     retention: 'messages',
+    fromDebtor: ['chosenContact'],
     description: 'A message waits, because no provider is set up for its channel.',
     payload: { ...MESSAGE, reason: text },
     example: { ...message, reason: 'noProvider' },
@@ -105,6 +109,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationSent: {
     audit: ['messages', 'send'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'recipient', 'subject'],
     isImported: true,
     description: 'A message left.',
     payload: { ...MESSAGE, communicationId: id, recipient: text, subject: text.nullable(), locale: text, providerName: text },
@@ -120,6 +125,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationFailed: {
     audit: ['messages', 'send', 'failure'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'recipient', 'reason', 'values'],
     description: 'A message could not be sent and is not tried again.',
     payload: { ...MESSAGE, ...FAILURE, recipient: text.optional(), providerName: text.optional() },
     example: { ...message, reason: 'The mailbox does not exist', key: 'providerSaid', values: { text: 'The mailbox does not exist' } },
@@ -127,6 +133,7 @@ export const MESSAGE_EVENTS = defineEvents({
   clientEmailSent: {
     audit: ['messages', 'send'],
     retention: 'messages',
+    fromDebtor: ['subject'],
     description: 'A strategy wrote to somebody at the client about a claim.',
     payload: { subject: text, recipient: text },
     example: { subject: 'R-2026-004711 is ready for court', recipient: 'legal@nordlicht.example' },
@@ -134,6 +141,7 @@ export const MESSAGE_EVENTS = defineEvents({
   clientEmailFailed: {
     audit: ['messages', 'send', 'failure'],
     retention: 'messages',
+    fromDebtor: ['subject', 'reason', 'values'],
     description: 'A mail of a strategy to somebody at the client was not sent.',
     payload: { subject: text, recipient: text.nullable(), ...FAILURE },
     example: { subject: 'R-2026-004711 is ready for court', recipient: null, reason: 'At most 100 a day' },
@@ -141,6 +149,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationCancelled: {
     audit: ['messages', 'delete'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'why.values'],
     description: 'A message that was queued is not sent: a rule, an undone action or staff took it back.',
     payload: { ...MESSAGE, ...BY_STEP, stepId: text.nullable().optional(), ...REFUSED },
     example: { ...message, rule: 'staff', why: { key: 'gate.staff' } },
@@ -148,6 +157,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationUnknown: {
     audit: ['messages', 'send', 'failure'],
     retention: 'messages',
+    fromDebtor: ['chosenContact', 'recipient', 'reason', 'values'],
     description: 'Nobody can say whether a message left: staff decides.',
     payload: { ...MESSAGE, ...FAILURE, recipient: text.optional(), providerName: text.nullable() },
     example: { ...message, reason: 'The provider’s answer was lost', key: 'deliveryAnswerLost', providerName: 'smtp' },
@@ -155,6 +165,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationDelivered: {
     audit: ['messages', 'other'],
     retention: 'messages',
+    fromDebtor: ['recipient', 'reason'],
     description: 'The provider says that a message arrived.',
     payload: BOUNCE,
     example: { communicationId: ID, channel: 'email', recipient: 'anna@example.com' },
@@ -162,6 +173,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationBounced: {
     audit: ['messages', 'other', 'failure'],
     retention: 'messages',
+    fromDebtor: ['recipient', 'reason'],
     description: 'The provider says that a message did not arrive.',
     payload: BOUNCE,
     example: { communicationId: ID, channel: 'email', recipient: 'anna@example.com', reason: '550 no such user', permanent: true },
@@ -169,6 +181,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationRequested: {
     audit: ['messages', 'send'],
     retention: 'messages',
+    fromDebtor: ['subject', 'notes', 'recipient', 'attachments.name'],
     description: 'A member of staff wrote a message, and it was queued.',
     payload: {
       outboxId: id,
@@ -185,6 +198,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationReceived: {
     audit: ['messages', 'create'],
     retention: 'messages',
+    fromDebtor: ['sender', 'subject', 'excerpt', 'attachments.name', 'refusedFiles'],
     description: 'A debtor wrote. Without an account it is not known who did.',
     payload: {
       communicationId: id.optional(),
@@ -216,6 +230,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationHandled: {
     audit: ['messages', 'update'],
     retention: 'messages',
+    fromDebtor: ['subject', 'sender'],
     description: 'A debtor’s message was worked.',
     payload: {
       ...RECEIVED,
@@ -229,6 +244,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationReopened: {
     audit: ['messages', 'update'],
     retention: 'messages',
+    fromDebtor: ['subject'],
     description: 'A worked message waits again.',
     payload: RECEIVED,
     example: received,
@@ -236,6 +252,7 @@ export const MESSAGE_EVENTS = defineEvents({
   communicationResolved: {
     audit: ['messages', 'update'],
     retention: 'notes',
+    fromDebtor: ['additionalInformation'],
     description: 'A contact ended with an outcome.',
     payload: {
       resolutionId: id,

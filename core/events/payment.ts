@@ -22,6 +22,7 @@ export const PAYMENT_EVENTS = defineEvents({
   ledgerEntryBooked: {
     audit: ['payments', 'create'],
     retention: 'accounting',
+    fromDebtor: ['description'],
     description: 'An amount was booked on a claim: positive amounts are owed, negative ones reduce what is owed.',
     payload: {
       entryId: id,
@@ -71,6 +72,7 @@ export const PAYMENT_EVENTS = defineEvents({
   paymentDeclined: {
     audit: ['payments', 'other', 'failure'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'The provider refused a payment.',
     payload: { ...PAYMENT, reason: text },
     example: { ...paid, reason: 'insufficient_funds' },
@@ -78,6 +80,7 @@ export const PAYMENT_EVENTS = defineEvents({
   paymentCanceled: {
     audit: ['payments', 'delete'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'A payment ended before any money came, or staff undid how it was assigned.',
     payload: { ...PAYMENT, claimRefs: claimRefs.optional(), reason: text },
     example: { ...paid, reason: 'replaced' },
@@ -85,6 +88,7 @@ export const PAYMENT_EVENTS = defineEvents({
   paymentChargedBack: {
     audit: ['payments', 'other', 'failure'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'The debtor’s bank or card took a settled payment back; the amount is what went back.',
     payload: { ...PAYMENT, reason: text },
     example: { ...paid, reason: 'MD06' },
@@ -92,6 +96,7 @@ export const PAYMENT_EVENTS = defineEvents({
   bankEntryDecided: {
     audit: ['payments', 'update'],
     retention: 'accounting',
+    fromDebtor: ['note'],
     description: 'Staff assigned a bank transaction, set it aside, or undid that.',
     payload: { entryId: id, decision: text, amount, currency, valueDate: day, note: text.optional() },
     example: { entryId: ID, decision: 'booked', amount: '184.50', currency: 'EUR', valueDate: '2026-11-26' },
@@ -99,6 +104,7 @@ export const PAYMENT_EVENTS = defineEvents({
   paymentRefunded: {
     audit: ['payments', 'create'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'Money was paid back to the debtor, or is about to be by the provider.',
     payload: { paymentId: id, amount, currency, claimRefs, reason: text },
     example: { paymentId: ID, amount: '20.00', currency: 'EUR', claimRefs: ['0007900770'], reason: 'Paid twice' },
@@ -113,6 +119,7 @@ export const PAYMENT_EVENTS = defineEvents({
   paymentRefundFailed: {
     audit: ['payments', 'other', 'failure'],
     retention: 'accounting',
+    fromDebtor: ['reason'],
     description: 'The provider could not pay a refund, so its booking was taken back.',
     payload: { paymentId: id, amount, currency, providerName: text, claimRefs, reason: text },
     example: {

@@ -61,6 +61,7 @@ export const PORTAL_EVENTS = defineEvents({
   portalHelpRequested: {
     audit: ['portal', 'other'],
     retention: 'notes',
+    fromDebtor: ['text'],
     description: 'The debtor asked for help on the payment page.',
     payload: { text },
     example: { text: 'I lost my job. Can I pay later?' },
@@ -68,6 +69,7 @@ export const PORTAL_EVENTS = defineEvents({
   portalCallbackRequested: {
     audit: ['portal', 'other'],
     retention: 'notes',
+    fromDebtor: ['phone', 'time'],
     description: 'The debtor asked on the payment page to be called; the time is one of the zone, the number is masked.',
     payload: { day, time: text, zone: text, phone: text },
     example: { day: '2026-11-27', time: '10:30', zone: 'Europe/Berlin', phone: '**********5678' },

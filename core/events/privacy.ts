@@ -64,6 +64,7 @@ export const PRIVACY_EVENTS = defineEvents({
   legalHoldPlaced: {
     audit: ['privacy', 'create'],
     retention: 'notes',
+    fromDebtor: ['reason'],
     description: 'Data of an account or debtor are kept until a hold is released or its day has passed.',
     payload: { holdId: id, externalDebtorRef: text.nullable(), reason: text, until: day.nullable() },
     example: { holdId: ID, externalDebtorRef: null, reason: 'Lawsuit 12 C 345/26', until: null },
@@ -71,6 +72,7 @@ export const PRIVACY_EVENTS = defineEvents({
   legalHoldReleased: {
     audit: ['privacy', 'delete'],
     retention: 'notes',
+    fromDebtor: ['reason'],
     description: 'A hold was released.',
     payload: { holdId: id, reason: text },
     example: { holdId: ID, reason: 'The lawsuit is over' },

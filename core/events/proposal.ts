@@ -19,6 +19,7 @@ export const PROPOSAL_EVENTS = defineEvents({
   changeProposed: {
     audit: ['proposals', 'create'],
     retention: 'notes',
+    fromDebtor: ['reason'],
     description: 'An assistant proposed a change. Nothing is done before somebody confirms it.',
     payload: { ...PROPOSAL, reason: text },
     example: { ...proposal, reason: 'The debtor asked on the phone to be called after six' },
@@ -33,6 +34,7 @@ export const PROPOSAL_EVENTS = defineEvents({
   proposalRejected: {
     audit: ['proposals', 'update'],
     retention: 'notes',
+    fromDebtor: ['note'],
     description: 'Somebody rejected what an assistant had proposed.',
     payload: { ...PROPOSAL, note: text.nullable() },
     example: { ...proposal, note: 'We have agreed on something else' },

@@ -42,6 +42,7 @@ export const STRATEGY_EVENTS = defineEvents({
   strategyStep: {
     audit: ['runs', 'run'],
     retention: null,
+    fromDebtor: ['why.values'],
     description: 'A run decided a step.',
     payload: STEP,
     example: step,
@@ -70,6 +71,7 @@ export const STRATEGY_EVENTS = defineEvents({
   strategyCompleted: {
     audit: ['runs', 'run'],
     retention: null,
+    fromDebtor: ['why.values'],
     description: 'A run came to the end of its path.',
     payload: {
       ...RUN,
@@ -87,6 +89,7 @@ export const STRATEGY_EVENTS = defineEvents({
   strategySwitched: {
     audit: ['runs', 'run'],
     retention: null,
+    fromDebtor: ['why.values'],
     description: 'A run went over to another strategy.',
     payload: STEP,
     example: { ...step, outcome: 'switched' },
@@ -101,6 +104,7 @@ export const STRATEGY_EVENTS = defineEvents({
   strategyFailed: {
     audit: ['runs', 'run', 'failure'],
     retention: null,
+    fromDebtor: ['why.values'],
     description: 'A run ended because a step could not be decided.',
     payload: STEP,
     example: { ...step, outcome: 'failed' },
@@ -108,6 +112,7 @@ export const STRATEGY_EVENTS = defineEvents({
   strategyRunaway: {
     audit: ['runs', 'run', 'failure'],
     retention: null,
+    fromDebtor: ['why.values'],
     description: 'A run was ended because it went in a loop without waiting.',
     payload: STEP,
     example: { ...step, outcome: 'runaway' },
@@ -136,6 +141,7 @@ export const STRATEGY_EVENTS = defineEvents({
   customTriggerFired: {
     audit: ['runs', 'run'],
     retention: 'notes',
+    fromDebtor: ['values'],
     description: 'A trigger of the client’s own was fired on a claim: by staff, by a strategy or by a program.',
     payload: { trigger: text, values: z.record(text, z.union([text, z.number(), z.boolean()])).optional() },
     example: { trigger: 'legal_letter_sent', values: { court: 'Hamburg' } },

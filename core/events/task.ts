@@ -24,6 +24,7 @@ export const TASK_EVENTS = defineEvents({
   taskCreated: {
     audit: ['tasks', 'create'],
     retention: 'notes',
+    fromDebtor: ['note', 'values', 'why.values'],
     description: 'Somebody, a strategy or a debtor’s request made a task.',
     payload: {
       ...TASK,
@@ -37,6 +38,7 @@ export const TASK_EVENTS = defineEvents({
   taskStarted: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values'],
     description: 'Somebody began to work on a task.',
     payload: {
       ...TASK,
@@ -48,6 +50,7 @@ export const TASK_EVENTS = defineEvents({
   taskResolved: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values', 'why.values'],
     description: 'A task is done. With a reason the product ended it, because its claims are paid.',
     payload: { ...TASK, resolutionNote: text.nullable().optional(), why: reason.optional() },
     example: { ...task, resolutionNote: 'Agreed on a plan' },
@@ -55,6 +58,7 @@ export const TASK_EVENTS = defineEvents({
   taskSkipped: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values', 'reason'],
     description: 'A task was snoozed until a moment.',
     payload: { ...TASK, until: instant, reason: text.optional() },
     example: { ...task, until: '2026-11-27T08:00:00.000Z' },
@@ -62,6 +66,7 @@ export const TASK_EVENTS = defineEvents({
   taskUnsnoozed: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values'],
     description: 'Somebody ended the snooze of a task.',
     payload: TASK,
     example: task,
@@ -69,6 +74,7 @@ export const TASK_EVENTS = defineEvents({
   taskReassigned: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values'],
     description: 'A task was given to another person, or back to its topic.',
     payload: { ...TASK, from: id.nullable(), to: id.nullable() },
     example: { ...task, from: null, to: ID },
@@ -76,6 +82,7 @@ export const TASK_EVENTS = defineEvents({
   taskChanged: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['note', 'values', 'changes.from', 'changes.to', 'why.values'],
     description: 'Fields of a task were edited. With a reason the product brought it back, because its claims are open again.',
     payload: { ...TASK, changes: changes.optional(), why: reason.optional() },
     example: { ...task, changes: [{ field: 'dueDate', from: null, to: '2026-12-01' }] },
@@ -83,6 +90,7 @@ export const TASK_EVENTS = defineEvents({
   workCompleted: {
     audit: ['tasks', 'update'],
     retention: 'notes',
+    fromDebtor: ['disputeReason'],
     description: 'A collector ended the work on an account with an outcome.',
     payload: {
       ...WORK,

@@ -32,5 +32,6 @@ export const API_FAULTS = {
   apiColumnUnknown: '“{{field}}” isn’t a field of {{record}}',
   apiRowValue: 'Row {{row}}: “{{field}}” must be text, a number, or true or false',
   apiCsvWrong: 'Row {{row}} isn’t valid CSV',
+  mcpOneMessage: 'Send one JSON-RPC message at a time',
   apiTorn: 'The rows end in the middle of row {{row}}',
 } as const;

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { World } from '../platform/cases.ts';
 import { openTestHouse, type TestHouse } from '../platform/testing.ts';
 import { CASES } from '../testing.operations.ts';
-import { fuzz } from './api.fuzz.testing.ts';
+import { fuzz, fuzzValues } from './api.fuzz.testing.ts';
 import { answersByDescription, keyFor } from './api.testing.ts';
 import { compileAll } from './description.ts';
+import { isProposable } from './mcp/proposals.ts';
+import { proposingName, toolsOf } from './mcp/tools.ts';
+import { schemasWith, validatorOf } from './read.ts';
 
 /** More of them: npm run attack -- api. */
 const REQUESTS = Number(process.env.QUITTANCE_FUZZ ?? 600);
@@ -19,23 +22,26 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const { compiled, components } = compileAll();
+/** Values that are there. */
+const knownOf = (of: World) => ({
+  accountId: [of.accountId!],
+  accountIds: [of.accountId!],
+  externalClaimRef: [of.externalClaimRef!],
+  externalClaimRefs: [of.externalClaimRef!],
+  externalDebtorRef: [of.externalDebtorRef!],
+  fileId: [of.fileId!],
+  importId: [of.importId!],
+  blueprintId: [of.blueprintId!],
+  trigger: [of.trigger!],
+  paymentId: [of.paymentId!],
+  interval: ['monthly', 'weekly'],
+});
+
 it('answers whatever it is asked, as it is described to', async () => {
   const { key } = await keyFor(house.database, house.clientA, { userId: house.userA });
-  const { compiled, components } = compileAll();
   const wrong = answersByDescription();
-  const known = {
-    accountId: [world.accountId!],
-    accountIds: [world.accountId!],
-    externalClaimRef: [world.externalClaimRef!],
-    externalClaimRefs: [world.externalClaimRef!],
-    externalDebtorRef: [world.externalDebtorRef!],
-    fileId: [world.fileId!],
-    importId: [world.importId!],
-    blueprintId: [world.blueprintId!],
-    trigger: [world.trigger!],
-    paymentId: [world.paymentId!],
-    interval: ['monthly', 'weekly'],
-  };
+  const known = knownOf(world);
   const seed = Math.floor(Math.random() * 2 ** 31);
   const statuses = new Set<number>();
   const broken: string[] = [];
@@ -49,4 +55,32 @@ it('answers whatever it is asked, as it is described to', async () => {
   expect(broken, `seed ${seed}`).toEqual([]);
   // It is not all refusals.
   expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 404, 422]));
+});
+
+it('answers assistants whatever they say, as their tools are described to', async () => {
+  const { key } = await keyFor(house.database, house.clientA, { userId: house.userA });
+  const ajv = schemasWith(components);
+  const tools = new Map(toolsOf(compiled as never, components).map(({ name, listed }) => [name, validatorOf(ajv, listed.outputSchema)]));
+  const callable = compiled.filter(({ endpoint }) => endpoint.method === 'GET' || isProposable(endpoint));
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const broken: string[] = [];
+  let answered = 0;
+  for (const { each, values } of fuzzValues(callable, components, knownOf(world), { count: REQUESTS / 4, seed })) {
+    const name = each.endpoint.method === 'GET' ? each.endpoint.name : proposingName(each.endpoint.name);
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } };
+    const answer = await house.app.inject({ method: 'POST', url: '/api/v1/mcp', headers: { authorization: `Bearer ${key}` }, payload });
+    const { result } = answer.json<{ result?: { isError?: boolean; content: { text: string }[]; structuredContent?: unknown } }>();
+    if (result && !result.isError) answered += 1;
+    const isRight = tools.get(name)!;
+    const why = !result
+      ? answer.body
+      : result.isError
+        ? /INTERNAL|went wrong on our side/.exec(result.content[0]!.text)
+        : isRight(result.structuredContent)
+          ? null
+          : ajv.errorsText(isRight.errors);
+    if (why !== null) broken.push(`${name} ${JSON.stringify(values).slice(0, 300)}: ${why}`);
+  }
+  expect(broken, `seed ${seed}`).toEqual([]);
+  expect(answered).toBeGreaterThan(0);
 });

@@ -212,3 +212,23 @@ const headers = fc.oneof(
     { 'content-encoding': 'gzip' },
   ),
 );
+
+/** @returns calls of endpoints with their values as one object, as assistants give them; the same for the same seed. */
+export function fuzzValues(
+  compiled: readonly Compiled[],
+  components: Components,
+  known: Known,
+  { count, seed }: { count: number; seed: number },
+): { each: Compiled; values: Values }[] {
+  const one = fc
+    .constantFrom(...compiled)
+    .chain((each) =>
+      fc
+        .tuple(
+          fc.oneof(values(each, components, known, false), values(each, components, known, true)),
+          fc.oneof({ weight: 5, arbitrary: fc.constant('x') }, { weight: 1, arbitrary: anything }),
+        )
+        .map(([given, why]) => ({ each, values: each.endpoint.method === 'GET' ? given : { ...given, why } })),
+    );
+  return fc.sample(one, { numRuns: count, seed });
+}

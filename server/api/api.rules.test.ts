@@ -304,6 +304,16 @@ it('says what is left of its rate, and is told to wait behind it', async () => {
     for (let each = 0; each < 110 && last.statusCode === 200; each += 1) last = await ask();
     expect(last.statusCode).toBe(429);
     expect(last.json()).toMatchObject({ status: 429, code: 'tooManyRequests' });
+    // An assistant with the same key waits as well.
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const say = () => slow.app.inject({ method: 'POST', url: '/api/v1/mcp', headers: { authorization: `Bearer ${other}` }, payload });
+    let told = await say();
+    for (let each = 0; each < 110 && told.statusCode === 200; each += 1) told = await say();
+    expect([told.statusCode, told.headers['content-type'], Number(told.headers['retry-after']) > 0]).toEqual([
+      429,
+      'application/problem+json; charset=utf-8',
+      true,
+    ]);
     expect(last.headers['content-type']).toContain('application/problem+json');
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
     expect(last.headers['ratelimit-remaining']).toBe('0');

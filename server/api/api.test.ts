@@ -6,7 +6,7 @@ import type { World } from '../platform/cases.ts';
 import { openTestHouse, type TestHouse } from '../platform/testing.ts';
 import { revokeApiKey } from '../services/api/api.key.logic.ts';
 import { CASES, fingerprintOf } from '../testing.operations.ts';
-import { answersByDescription, keyFor, requestOf } from './api.testing.ts';
+import { answersByDescription, keyFor, requestOf, valuesFor } from './api.testing.ts';
 import type { Compiled } from './compile.ts';
 import { compileAll } from './description.ts';
 import type { Values } from './endpoint.ts';
@@ -40,46 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const HOOK = 'https://hooks.example.com/changed';
-
-/** What calls an endpoint where the case of its operation doesn't fit. */
-const OWN: Readonly<Record<string, (world: World) => Values>> = {
-  listAccounts: () => ({ queryText: 'brandt', limit: 5 }),
-  findAccountByReference: ({ clientId }) => ({ externalAccountRef: `ACCOUNT-${clientId!.slice(-6)}` }),
-  listDebtors: ({ accountId }) => ({ accountId }),
-  listClaims: ({ accountId }) => ({ accountIds: [accountId], statuses: ['open'] }),
-  updateDebtor: ({ accountId, externalDebtorRef }) => ({ accountId, externalDebtorRef, city: 'Hamburg', title: null }),
-  assignAccount: ({ accountId }) => ({ accountId, userId: null }),
-  announceFile: ({ accountId }) => ({ accountId, name: 'letter.txt' }),
-  updateFile: ({ fileId }) => ({ fileId, documentType: 'invoice' }),
-  putFileContent: ({ announcedId }) => ({ fileId: announcedId }),
-  readEvents: () => ({}),
-  createImport: () => ({ record: 'claims' }),
-  refundPayment: ({ accountId, recordPayment }) => ({ accountId, paymentId: recordPayment, description: 'Paid twice' }),
-  cancelPromise: ({ createPromise }) => ({ promiseToPayId: createPromise }),
-  createPlan: ({ accountId, externalClaimRef }) => ({
-    accountId,
-    externalClaimRefs: [externalClaimRef],
-    interval: 'monthly',
-    parts: 2,
-    endsAgreements: true,
-  }),
-  cancelPlan: ({ createPlan }) => ({ instalmentsPlanId: createPlan }),
-  createWebhook: () => ({ url: 'https://hooks.example.com/made', messageTypes: ['claimResolved.v1'] }),
-  updateWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId, url: HOOK, messageTypes: ['claimResolved.v1'] }),
-  listWebhookDeliveries: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
-  redeliverToWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
-};
 /** What an endpoint before another one made, which that needs. */
 const MADE: ReadonlySet<string> = new Set(['recordPayment', 'createPromise', 'createPlan']);
-
-function valuesFor({ endpoint, rootField }: Compiled, world: World): Values {
-  const own = OWN[endpoint.name]?.(world);
-  if (own) return own;
-  const given = CASES.get(endpoint.service)!.operations[rootField]!(world);
-  const { clientId: _, revision: __, idempotencyKey: ___, ...values } = given;
-  return values;
-}
 
 /** Calls an endpoint; whatever it answers is as described. */
 async function call(each: Compiled, values: Values, authorization: string | null, headers: Record<string, string> = {}) {

@@ -3,8 +3,10 @@ import type { ValidateFunction } from 'ajv';
 import { API_SCOPES } from '../../core/apiScopes.ts';
 import type { Uuid } from '../../core/id.ts';
 import { DAY, type Instant } from '../../core/time.ts';
+import type { World } from '../platform/cases.ts';
 import { type Database, inClient } from '../platform/tenancy.ts';
 import { createApiKey } from '../services/api/api.key.logic.ts';
+import { CASES } from '../testing.operations.ts';
 import type { Compiled } from './compile.ts';
 import { compileAll, describeApi } from './description.ts';
 import type { Values } from './endpoint.ts';
@@ -12,7 +14,7 @@ import { schemasWith, validatorOf } from './read.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** Everything that a scope may stand for. */
-const EVERYTHING = ['account', 'strategy', 'operations', 'configuration'].map((domain) => ({ domain, actions: ['*'] }));
+const EVERYTHING = ['account', 'strategy', 'operations', 'configuration', 'cms'].map((domain) => ({ domain, actions: ['*'] }));
 
 /** Makes a key of a client. @param days until it ends. @returns it, and its id. */
 export async function keyFor(
@@ -98,4 +100,47 @@ export function answersByDescription(): (name: string, answer: ApiAnswer) => str
 interface Described {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+const HOOK = 'https://hooks.example.com/changed';
+
+/** What calls an endpoint where the case of its operation doesn't fit. */
+const OWN: Readonly<Record<string, (world: World) => Values>> = {
+  listAccounts: () => ({ queryText: 'brandt', limit: 5 }),
+  findAccountByReference: ({ clientId }) => ({ externalAccountRef: `ACCOUNT-${clientId!.slice(-6)}` }),
+  listDebtors: ({ accountId }) => ({ accountId }),
+  listClaims: ({ accountId }) => ({ accountIds: [accountId], statuses: ['open'] }),
+  updateDebtor: ({ accountId, externalDebtorRef }) => ({ accountId, externalDebtorRef, city: 'Hamburg', title: null }),
+  assignAccount: ({ accountId }) => ({ accountId, userId: null }),
+  announceFile: ({ accountId }) => ({ accountId, name: 'letter.txt' }),
+  updateFile: ({ fileId }) => ({ fileId, documentType: 'invoice' }),
+  putFileContent: ({ announcedId }) => ({ fileId: announcedId }),
+  readEvents: () => ({}),
+  listMessages: ({ accountId }) => ({ accountId }),
+  explainBalance: ({ accountId, externalClaimRef }) => ({ accountId, externalClaimRef }),
+  previewMessage: ({ accountId }) => ({ accountId, channel: 'email', customSubject: 'Hi', customBody: 'Hello {{ debtor.firstName }}' }),
+  explainContact: ({ accountId }) => ({ accountId, channel: 'email' }),
+  createImport: () => ({ record: 'claims' }),
+  refundPayment: ({ accountId, recordPayment }) => ({ accountId, paymentId: recordPayment, description: 'Paid twice' }),
+  cancelPromise: ({ createPromise }) => ({ promiseToPayId: createPromise }),
+  createPlan: ({ accountId, externalClaimRef }) => ({
+    accountId,
+    externalClaimRefs: [externalClaimRef],
+    interval: 'monthly',
+    parts: 2,
+    endsAgreements: true,
+  }),
+  cancelPlan: ({ createPlan }) => ({ instalmentsPlanId: createPlan }),
+  createWebhook: () => ({ url: 'https://hooks.example.com/made', messageTypes: ['claimResolved.v1'] }),
+  updateWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId, url: HOOK, messageTypes: ['claimResolved.v1'] }),
+  listWebhookDeliveries: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
+  redeliverToWebhook: ({ webhookEndpointId }) => ({ endpointId: webhookEndpointId }),
+};
+/** @returns values that call an endpoint on a client's rows. */
+export function valuesFor({ endpoint, rootField }: Compiled, world: World): Values {
+  const own = OWN[endpoint.name]?.(world);
+  if (own) return own;
+  const given = CASES.get(endpoint.service)!.operations[rootField]!(world);
+  const { clientId: _, revision: __, idempotencyKey: ___, ...values } = given;
+  return values;
 }

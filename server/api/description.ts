@@ -4,6 +4,7 @@ import { type Compiled, compile } from './compile.ts';
 import { contractSchema } from './contracts.ts';
 import { NOUNS } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { ASSISTANTS } from './mcp/texts.ts';
 import { samplesOf } from './samples.ts';
 import type { Components, JsonSchema } from './schemas.ts';
 import { GUIDE, NOUN_TEXTS, PREFACE } from './texts.ts';
@@ -109,7 +110,7 @@ export function describeApi() {
       title: 'Quittance',
       version: VERSION,
       summary: 'Accounts, claims, payments and everything else that a program wants to know or change.',
-      description: `${PREFACE}\n\n${GUIDE}`,
+      description: `${PREFACE}\n\n${GUIDE}\n\n${ASSISTANTS}`,
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url: '/api/v1', description: 'This installation' }],

@@ -21,6 +21,7 @@ export const NOUNS = [
   'notes',
   'files',
   'events',
+  'messages',
   'strategies',
   'triggers',
   'imports',
@@ -109,6 +110,9 @@ export interface Endpoint {
 
 /** Declares an endpoint. */
 export const defineEndpoint = (endpoint: Endpoint): Endpoint => endpoint;
+
+/** Everything but a list over the whole client, which may be searched in many ways. */
+export const isByKeys = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean => method !== 'GET' || path.includes('{');
 
 /** @returns the names in the braces of a path. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -6,6 +6,7 @@ import { debtors } from './nouns/debtors.ts';
 import { events } from './nouns/events.ts';
 import { files } from './nouns/files.ts';
 import { imports } from './nouns/imports.ts';
+import { messages } from './nouns/messages.ts';
 import { money } from './nouns/money.ts';
 import { notes } from './nouns/notes.ts';
 import { strategies, triggers } from './nouns/strategies.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...notes,
   ...files,
   ...events,
+  ...messages,
   ...strategies,
   ...triggers,
   ...imports,

@@ -18,8 +18,9 @@ import { provideOperations } from '../services/api/api.operations.ts';
 import { compile } from './compile.ts';
 import { isKnownTag, preconditionFailed, revisionOf } from './conditions.ts';
 import { describeApi } from './description.ts';
-import type { Endpoint, Taken, Values } from './endpoint.ts';
+import { type Endpoint, isByKeys, type Taken, type Values } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { mountMcp } from './mcp/mount.ts';
 import { proposable, type Ready } from './mcp/proposals.ts';
 import { mountTokens } from './oauth.ts';
 import { answerProblem, type Places } from './problems.ts';
@@ -61,10 +62,17 @@ export async function mountApi(app: FastifyInstance, services: readonly Service[
       for (const each of all)
         scope.route({ method: each.endpoint.method, url: patternOf(each.endpoint), handler: handler(each, surroundings) });
       mountTokens(scope, surroundings.callers);
+      mountMcp(scope, {
+        all,
+        components,
+        publicUrl: surroundings.config.publicUrl,
+        contextOf: (request, identity) => contextOf(surroundings, request, identity, false, null),
+      });
       scope.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
       mountRest(scope, [
         ...ENDPOINTS.map((each) => [each.method, patternOf(each)] as const),
         ['POST', '/oauth/token'],
+        ['POST', '/mcp'],
         ['GET', '/openapi.json'],
       ]);
     },
@@ -207,6 +215,7 @@ async function answer(ready: Ready, surroundings: ApiSurroundings, request: Fast
     surroundings,
     request,
     asked.identity,
+    isByKeys(endpoint),
     once && ((tx, work) => doOnce(tx, once, work, async (result) => answerOf(ready, variables, await present(ready, variables, result)))),
   );
   const isHeld = request.headers['if-match'] !== undefined && ready.hasRevision;
@@ -228,6 +237,7 @@ function contextOf(
   { database, tokens, config, edge }: ApiSurroundings,
   request: FastifyRequest,
   identity: Identity,
+  byKeys: boolean,
   within: ((tx: Tx, work: () => unknown) => unknown) | null,
 ): Partial<RequestContext> {
   return {
@@ -241,6 +251,7 @@ function contextOf(
     takeSignIn: () => edge.signIns.demand(addressKey(request.ip)),
     takeOperation: () => {},
     http: null,
+    byKeys,
     ...(within ? { within } : {}),
   };
 }

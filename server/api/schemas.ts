@@ -2,6 +2,7 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLOutputType,
   isEnumType,
@@ -125,7 +126,8 @@ function output(
     if (each.kind !== Kind.FIELD) throw new Error('a fragment stands alone in a selection');
     const field = type.getFields()[each.name.value];
     if (!field) throw new Error(`${type.name} has no field ${each.name.value}`);
-    return [keyOf(each), described(outputSchema(field.type, each.selectionSet, fragments, components), field.description)];
+    const schema = described(outputSchema(field.type, each.selectionSet, fragments, components), field.description);
+    return [keyOf(each), { ...schema, ...marksOf(field) }];
   });
   return {
     type: 'object',
@@ -134,6 +136,15 @@ function output(
     required: properties.map(([name]) => name),
   };
 }
+
+/** What a contract says of texts of debtors, for those who hand answers to a machine that reads. */
+const MARKS: Readonly<Record<string, JsonSchema>> = {
+  fromDebtor: { 'x-from-debtor': true },
+  eventPayload: { 'x-event-payload': true },
+};
+
+const marksOf = ({ astNode }: Pick<GraphQLField<unknown, unknown>, 'astNode'>): JsonSchema =>
+  Object.assign({}, ...(astNode?.directives ?? []).map(({ name }) => MARKS[name.value] ?? {}));
 
 /** @returns what a field is called in the answer. */
 export const keyOf = (field: FieldNode): string => field.alias?.value ?? field.name.value;

@@ -96,6 +96,25 @@ fragment Import on Import {
 export const REJECTION = `
 fragment RejectedRow on ImportRejection { rowNumber field reason key further { field reason key } row }`;
 
+export const BALANCE = `
+${BOOKING}
+fragment Order on AllocationOrder { name parts source }
+fragment Components on MoneyComponents { costs interest principal credit }
+fragment BalanceExplanation on BalanceExplanation {
+  accountId externalClaimRef currency asOf by balance accruedInterest total components { ...Components }
+  claims { externalClaimRef balance components { ...Components } order { ...Order } accruedInterest interestTerms { kind basisPoints from } }
+  entries { runningBalance entry { ...Booking } } entryCount
+  payments { paymentId externalClaimRef valueDate amount parts { component amount } order { ...Order } }
+  agreements { kind id amount status from until claimRefs }
+}`;
+
+export const MESSAGE = `
+fragment Message on Correspondence {
+  id kind accountId externalClaimRef debtorName channel direction waiting recipient sender locale bundleName subject excerpt
+  attachments { fileId name mimeType size } userId parentId createdAt openedAt clickedAt bouncedAt handledAt handledBy
+  call { result seconds keys { key does } } resolution { category resolution delinquencyReason additionalInformation createdAt } messageURL
+}`;
+
 export const FEED_EVENT = `
 fragment Event on FeedEvent { id type version at accountId externalClaimRef correlationId actorType actorId payload }`;
 

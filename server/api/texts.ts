@@ -11,6 +11,7 @@ export const NOUN_TEXTS: Readonly<Record<Noun, string>> = {
   notes: 'What somebody wrote down about an account.',
   files: 'Files of accounts and claims.',
   events: 'What happened: a feed to follow, and each account’s timeline.',
+  messages: 'What was written to debtors and by them, what would be written, and whether they may be contacted.',
   strategies: 'The strategies that claims run in.',
   triggers: 'The client’s own triggers, which strategies and reactions wait for.',
   imports: 'Rows in batches of up to 10,000.',

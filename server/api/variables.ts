@@ -36,6 +36,8 @@ export function readTogether({ parameters, body }: Compiled, readers: Readers, v
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const place = places.get(name) ?? (body ? 'body' : 'query');
+    // Where nothing can be null, whoever says null leaves it out.
+    if (place !== 'body' && value === null) continue;
     if (place === 'path') path[name] = value as string;
     else (place === 'query' ? query : rest)[name] = value;
   }

@@ -110,12 +110,13 @@ async function handleNext(tx: Tx, { name, types, wants, run }: Follower, look: L
   if (!place || look.isOver) return 0;
   // After a failure one by one: the event that fails holds up what comes after it, and nothing before.
   const size = place.failures > 0 ? 1 : BATCH;
+  // Looked up event by event: for a client that the statistics don't know yet, a join would compare each event with all that were handled.
   const events = await tx.sql<Omit<StoredEvent, 'emitTime'> & { emitTime: Date }>(
     `select e.client_id as "clientId", e.message_id as "messageId", e.message_type as "messageType", e.message_version as "messageVersion",
        e.emit_time as "emitTime", e.account_id as "accountId", e.external_claim_ref as "externalClaimRef", e.correlation_id as "correlationId",
        e.actor_type as "actorType", e.actor_id as "actorId", e.payload
      from event e where e.client_id = $1 and e.message_id > $3 and e.message_type = any($4) and ${isTimed('e.message_id')}
-       and not exists (select from event_followed f where f.client_id = $1 and f.follower = $2 and f.message_id = e.message_id)
+       and (select 1 from event_followed f where f.client_id = $1 and f.follower = $2 and f.message_id = e.message_id) is null
      order by e.message_id limit $5`,
     [...of, look.after ?? idAt(place.looked_until.getTime() - look.back), wanted, size],
   );

@@ -48,6 +48,8 @@ export interface RequestContext {
   readonly afterCommit: (work: () => void | Promise<void>) => void;
   /** Stands around the resolver in its transaction, for what must be kept with its effect or not at all: the answer to a request that may be sent twice. */
   readonly within?: (tx: Tx, work: () => unknown) => unknown;
+  /** The operation is about few things that it names by their keys (tenancy.ts). */
+  readonly byKeys?: boolean;
 }
 
 /** What is left to do when the transaction has ended. */
@@ -127,6 +129,7 @@ export function guardSchema(schema: GraphQLSchema, service: string): GraphQLSche
               actor,
               correlationId,
               readOnly,
+              byKeys: context.byKeys ?? false,
             }),
           );
         } finally {

@@ -39,6 +39,8 @@ const SAVING_MS = 2_000;
 export interface OutboundAnswer {
   readonly status: number;
   readonly text: string;
+  /** The header Retry-After as it came; null without it. */
+  readonly retryAfter: string | null;
 }
 
 export interface OutboundFile {
@@ -204,8 +206,13 @@ export function createOutbound(
     checkMailServer: mail.check,
     checkFileServer: files.check,
     request: async (text, asked, timeout, most = MOST_ANSWER) => {
-      const answer = await ask(text, asked, timeout);
-      return { status: answer.statusCode, text: (await readSome(answer.body, most)).subarray(0, most).toString('utf8') };
+      const { statusCode: status, headers, body } = await ask(text, asked, timeout);
+      const retryAfter = headers['retry-after'];
+      return {
+        status,
+        text: (await readSome(body, most)).subarray(0, most).toString('utf8'),
+        retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      };
     },
     download: async (text, headers, timeout, most) => {
       const { statusCode: status, headers: told, body } = await ask(text, { method: 'GET', headers }, timeout);

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { type Rule, rootFields } from '../../platform/guard.ts';
 import type { ProposedOperation } from '../../services/api/api.operations.ts';
 import type { Compiled } from '../compile.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, isByKeys } from '../endpoint.ts';
 import type { Readers } from '../read.ts';
 import { run } from '../run.ts';
 import { readTogether, variablesOf } from '../variables.ts';
@@ -48,7 +48,13 @@ export function proposable(all: readonly Ready[]): ReadonlyMap<string, ProposedO
             const { identity, clientId } = context;
             const variables = variablesOf(ready, readTogether(ready, ready.readers, input), clientId, null);
             return run(ready, ready.schema, variables, {
-              contextValue: { ...context, tokens: { ...context.tokens, verify: async () => identity }, takeOperation: () => {}, within },
+              contextValue: {
+                ...context,
+                tokens: { ...context.tokens, verify: async () => identity },
+                takeOperation: () => {},
+                byKeys: isByKeys(ready.endpoint),
+                within,
+              },
             });
           },
         },

@@ -1,11 +1,28 @@
 import { ACCOUNT_ID, CLAIM_REF, SOME_ID } from '../../../core/apiExamples.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { BOOKING, PAYMENT, PLAN, PROMISE } from '../shapes.ts';
+import { BALANCE, BOOKING, PAYMENT, PLAN, PROMISE } from '../shapes.ts';
 
 const service = 'finance';
 const accountId = ACCOUNT_ID;
 
 export const money = [
+  defineEndpoint({
+    service,
+    noun: 'payments',
+    name: 'explainBalance',
+    method: 'GET',
+    path: '/accounts/{accountId}/balance',
+    scope: 'payments:read',
+    summary: 'Explain a balance',
+    description:
+      'Of an account, or of one claim with `externalClaimRef`: what it is made of, every booking with the balance after it, what payments were put on and by which rule, interest that runs, agreements. `asOf`: a day; `by`: valueDate (as it took effect) or bookedAt (as it was known). At most 2,000 bookings, the newest; `skip` leaves so many of these out.',
+    document: `query ($clientId: ID!, $accountId: ID!, $externalClaimRef: String, $asOf: Date, $by: String, $skip: Int) {
+      explainBalance(clientId: $clientId, accountId: $accountId, externalClaimRef: $externalClaimRef, asOf: $asOf, by: $by, skip: $skip) {
+        ...BalanceExplanation
+      }
+    } ${BALANCE}`,
+    example: { accountId, externalClaimRef: CLAIM_REF },
+  }),
   defineEndpoint({
     service,
     noun: 'payments',

@@ -57,6 +57,23 @@ export const strategies = [
   }),
   defineEndpoint({
     ...about,
+    name: 'previewStrategy',
+    method: 'GET',
+    path: '/claims/{externalClaimRef}/strategy-preview',
+    scope: 'strategies:read',
+    summary: 'See what a claim would go through in a strategy',
+    description:
+      'Its first steps, if it were put into the strategy now and nothing changed; nothing is. `version`: one of before, to compare it with the newest one.',
+    document: `query ($clientId: ID!, $externalClaimRef: String!, $blueprintId: ID!, $version: Int) {
+      previewStrategy(clientId: $clientId, blueprintId: $blueprintId, externalClaimRef: $externalClaimRef, version: $version) {
+        stepId stepType at outcome why { key values }
+      }
+    }`,
+    pages: { by: 'whole' },
+    example: { externalClaimRef: CLAIM_REF, blueprintId: SOME_ID },
+  }),
+  defineEndpoint({
+    ...about,
     name: 'assignStrategy',
     method: 'POST',
     path: '/strategies/{blueprintId}/assignments',

@@ -266,7 +266,7 @@ describe('what providers tell by themselves', () => {
       ...outbound,
       request: async (address) => {
         asked.push(address);
-        return { status: 200, text: publicKey.export({ type: 'spki', format: 'pem' }).toString() };
+        return { status: 200, text: publicKey.export({ type: 'spki', format: 'pem' }).toString(), retryAfter: null };
       },
     };
     const topicArn = 'arn:aws:sns:eu-central-1:1:reports';

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Uuid, uuidv7 } from '../../../core/id.ts';
 import { accessOf } from '../../platform/access.ts';
 import type { World } from '../../platform/cases.ts';
+import { erasablesOf } from '../../platform/personal.ts';
 import { openTestHouse, type TestHouse } from '../../platform/testing.ts';
 import { CASES } from '../../testing.operations.ts';
-import { propose } from './api.proposal.logic.ts';
+import { forgetProposals, propose } from './api.proposal.logic.ts';
 
 let house: TestHouse;
 const world: World = {};
@@ -159,6 +160,25 @@ it('stays open when the operation is refused, and says why', async () => {
   await decide('rejectProposal', proposalId);
 });
 
+it('is done and decided, or neither, when it is killed in between', async () => {
+  const proposalId = await suggestNote('Both or neither');
+  const { owner } = house.database;
+  // The connection dies when the decision is to be kept: behind the note, before the commit.
+  await owner.query(
+    `create function die() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
+  );
+  await owner.query('create trigger dies before update on api_proposal for each row execute function die()');
+  await expect(decide('confirmProposal', proposalId)).rejects.toThrow();
+  await owner.query('drop trigger dies on api_proposal; drop function die()');
+  expect(await notes()).not.toContain('Both or neither');
+  expect(await decide('confirmProposal', proposalId)).toMatchObject({ status: 'confirmed' });
+  expect((await notes()).filter((text) => text === 'Both or neither')).toHaveLength(1);
+});
+
+it('goes with the account’s data when these are erased', () => {
+  expect(erasablesOf('notes').map(({ table }) => table)).toContain('api_proposal');
+});
+
 it('is over after a week, and says so', async () => {
   const proposalId = await suggestNote('Too late');
   await house.inA((tx) =>
@@ -178,6 +198,32 @@ it('is one while the same one is open, in whatever order its values come', async
   expect((await list({ status: 'open' })).countOpenProposals).toBe(1);
   await decide('rejectProposal', first);
   expect(await suggestNote('Twice')).not.toBe(first);
+});
+
+it('is forgotten a year after it was over', async () => {
+  const [waits, decided, lately, expired] = [
+    await suggestNote('A'),
+    await suggestNote('B'),
+    await suggestNote('C'),
+    await suggestNote('D'),
+  ];
+  await decide('rejectProposal', decided);
+  await decide('rejectProposal', lately);
+  const put = (column: string, proposalId: string, days: number) =>
+    house.inA((tx) =>
+      tx.sql(`update api_proposal set ${column} = now() - make_interval(days => $3) where client_id = $1 and proposal_id = $2`, [
+        tx.clientId,
+        proposalId,
+        days,
+      ]),
+    );
+  await put('decided_at', decided, 366);
+  await put('decided_at', lately, 364);
+  await put('expires_at', expired, 366);
+  await house.inA(forgetProposals);
+  const left = (await list({ size: 200 })).getProposals.results.map((each) => each.proposalId);
+  expect([waits, decided, lately, expired].filter((each) => left.includes(each))).toEqual([waits, lately]);
+  await decide('rejectProposal', waits);
 });
 
 it('comes in pages, the newest first', async () => {

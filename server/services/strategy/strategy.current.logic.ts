@@ -95,13 +95,13 @@ async function nextSteps(tx: Tx, run: CurrentRun): Promise<Upcoming[]> {
 
 /**
  * @returns what a claim would go through in a strategy, from its first step on, as far as a claim's page shows. Nothing is kept.
- * @throws Fault NOT_FOUND for the strategy or the claim
+ * @param wanted version; null: the newest. @throws Fault NOT_FOUND for the strategy, the version or the claim
  */
-export async function previewStrategy(tx: Tx, blueprintId: Uuid, externalClaimRef: string): Promise<Upcoming[]> {
-  const { currentVersion } = await findBlueprint(tx, blueprintId);
+export async function previewStrategy(tx: Tx, blueprintId: Uuid, externalClaimRef: string, wanted: number | null): Promise<Upcoming[]> {
+  const { version: found } = await findBlueprint(tx, blueprintId, wanted);
   const [claim] = await findClaims(tx, [externalClaimRef]);
   if (!claim) throw notFound('claimNotFound');
-  const version = { blueprintId, version: currentVersion };
+  const version = { blueprintId, version: found };
   const compiled = (await loadCompiled(tx, [version])).get(versionKey(version));
   if (!compiled?.first) return [];
   return ahead(tx, startRun({ runId: uuidv7(), accountId: claim.accountId, externalClaimRef }, compiled, now()));

@@ -58,7 +58,8 @@ export const resolvers: Resolvers = {
     getStarterStrategies: (_, { locale }, { tx }) => listStarters(tx, locale ?? null),
     getAllowedStepTypes: () => stepDefinitions.map((definition) => definition.type),
     getCurrentStrategy: (_, { externalClaimRef }, { tx }) => currentStrategy(tx, externalClaimRef),
-    previewStrategy: (_, { blueprintId, externalClaimRef }, { tx }) => previewStrategy(tx, blueprintId, externalClaimRef),
+    previewStrategy: (_, { blueprintId, externalClaimRef, version }, { tx }) =>
+      previewStrategy(tx, blueprintId, externalClaimRef, version ?? null),
     getAccountStrategies: (_, { accountId }, { tx }) => accountStrategies(tx, accountId),
     getStrategyFlow: (_, { blueprintId }, { tx }) => strategyFlow(tx, blueprintId),
     getStrategyMap: (_, __, { tx, permissions }) => strategyMap(tx, holds(permissions, 'reactions', 'viewReactions')),

@@ -18,7 +18,11 @@ const GONE = 410;
 
 /** Writes what some answers say of a locked endpoint. @returns it as it is then */
 export async function noteResults(tx: Tx, before: EndpointRow, results: readonly Result[]): Promise<EndpointRow> {
-  const after = settle(results.reduce(following, before));
+  const asked = results.reduce<number>(
+    (latest, { task, notBefore }) => Math.max(latest, task.url === before.url ? (notBefore ?? 0) : 0),
+    0,
+  );
+  const after = settle(results.reduce(following, before), asked as Instant);
   const isGone = results.some(({ task, status }) => status === GONE && !task.isTest && task.url === before.url);
   const [waiting, at] = [async () => countWaiting(tx, after.endpointId), now()];
   const { endpointId, url, ownerId, failingSince } = after;
@@ -71,11 +75,11 @@ function following(row: EndpointRow, { task, at, error }: Result): EndpointRow {
 
 const later = (one: Instant | null, other: Instant) => Math.max(one ?? 0, other) as Instant;
 
-/** @returns it with the next try, where it is away. */
-function settle(row: EndpointRow): EndpointRow {
-  if (row.failures < AWAY_AT) return { ...row, retryAt: null };
-  const pause = Math.min(LONGEST_AWAY, FIRST_AWAY * 2 ** Math.min(row.probes, 12));
-  return { ...row, retryAt: (now() + pause * (0.8 + Math.random() * 0.4)) as Instant };
+/** @param asked until when it wants to be left alone; 0: it said nothing. @returns it with the next try, where it is away. */
+function settle(row: EndpointRow, asked: Instant): EndpointRow {
+  if (row.failures === 0 || (row.failures < AWAY_AT && asked === 0)) return { ...row, retryAt: null };
+  const pause = row.failures < AWAY_AT ? 0 : Math.min(LONGEST_AWAY, FIRST_AWAY * 2 ** Math.min(row.probes, 12));
+  return { ...row, retryAt: Math.max(now() + pause * (0.8 + Math.random() * 0.4), asked) as Instant };
 }
 
 /** How far the moment of the last success may be behind while nothing else changes, ms. */

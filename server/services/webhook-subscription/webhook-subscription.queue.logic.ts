@@ -10,7 +10,7 @@ import { list } from '../../platform/columns.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { noteResults } from './webhook-subscription.health.logic.ts';
 import { bodyOf, type LoggedEvent, testBodyOf } from './webhook-subscription.message.ts';
-import { advanceLanes, type EndpointRow, findAndLock, readEndpoints } from './webhook-subscription.row.logic.ts';
+import { advanceLanes, type EndpointRow, findAndLock, IN_ORDER, readEndpoints } from './webhook-subscription.row.logic.ts';
 import { signingSecrets } from './webhook-subscription.secret.logic.ts';
 import type { Result, Task } from './webhook-subscription.task.ts';
 
@@ -44,7 +44,7 @@ export async function nextDue(tx: Tx, endpointId: Uuid): Promise<Instant | null>
   if (!endpoint) return null;
   const { retryAt, pausedAt } = endpoint;
   const [row] = await tx.sql<{ due: Date | null }>(
-    'select min(due_at) as due from webhook_queue where client_id = $1 and endpoint_id = $2 and (is_test or not $3)',
+    `select min(due_at) as due from webhook_queue where client_id = $1 and endpoint_id = $2 and (is_test or not $3) and ${IN_ORDER}`,
     [tx.clientId, endpointId, pausedAt !== null],
   );
   const due = row?.due ? instant(row.due) : null;
@@ -69,7 +69,7 @@ async function take(
 ): Promise<Task[]> {
   const rows = await tx.sql<Taken>(
     `with due as (
-       select lane from webhook_queue where client_id = $1 and endpoint_id = $2 and (due_at <= $3 or ($4 and not is_taken)) and (is_test or not $5)
+       select lane from webhook_queue where client_id = $1 and endpoint_id = $2 and (due_at <= $3 or ($4 and not is_taken)) and (is_test or not $5) and ${IN_ORDER}
        order by due_at limit $6 for update skip locked),
      taken as (
        update webhook_queue q set due_at = $7, is_taken = true from due where q.client_id = $1 and q.endpoint_id = $2 and q.lane = due.lane returning q.lane)
@@ -156,11 +156,13 @@ async function record(tx: Tx, endpointId: Uuid, results: readonly Result[]): Pro
     results.map(({ task }) => task.url),
   ]);
   const waiting = rows.filter(({ state }) => state === 'waiting');
+  const asked = new Map(results.map(({ task, notBefore }) => [task.lane, notBefore]));
+  const dueAgain = ({ lane, tries }: { lane: Uuid; tries: number }) => Math.max(pauseAfter(tries), asked.get(lane) ?? 0) as Instant;
   if (waiting.length > 0)
     await tx.sql(
       `update webhook_queue q set due_at = v.at, is_taken = false from unnest($3::uuid[], $4::timestamptz[]) as v(lane, at)
        where q.client_id = $1 and q.endpoint_id = $2 and q.lane = v.lane`,
-      [tx.clientId, endpointId, list(waiting.map(({ lane }) => lane)), list(waiting.map(({ tries }) => isoInstant(pauseAfter(tries))))],
+      [tx.clientId, endpointId, list(waiting.map(({ lane }) => lane)), list(waiting.map((row) => isoInstant(dueAgain(row))))],
     );
   const failing = new Set(waiting.map(({ lane }) => lane));
   await advanceLanes(

@@ -85,13 +85,16 @@ export interface Lane {
   readonly lane: Uuid;
 }
 
+/** SQL, always true, of whoever looks for lanes in the order in which they are due, and not by their names: the index of that order says the same. */
+export const IN_ORDER = `due_at > '-infinity'`;
+
 /** Makes lanes due, in their order. One that is being sent comes to what is new by itself. */
 export async function openLanes(tx: Tx, lanes: readonly Lane[], isTest = false): Promise<void> {
   await tx.sql(
     `insert into webhook_queue as q (client_id, endpoint_id, lane, is_test, due_at)
      select distinct $1::uuid, v.endpoint_id, v.lane, $4::boolean, $5::timestamptz from unnest($2::uuid[], $3::uuid[]) as v(endpoint_id, lane)
      order by 2, 3
-     on conflict (client_id, endpoint_id, lane) do update set due_at = q.due_at`,
+     on conflict (client_id, lane, endpoint_id) do update set due_at = q.due_at`,
     [tx.clientId, lanes.map(({ endpointId }) => endpointId), lanes.map(({ lane }) => lane), isTest, isoInstant(now())],
   );
 }
@@ -113,8 +116,7 @@ export async function advanceLanes(tx: Tx, endpointId: Uuid, lanes: readonly Uui
   // Asked for each lane by itself: a dead endpoint may have a hundred thousand events that wait.
   const waits = `(select 1 from webhook_delivery d where d.client_id = $1 and d.endpoint_id = $2 and d.lane = q.lane and d.state = 'waiting' limit 1)`;
   await tx.sql(
-    `with own as materialized (select q.lane, ${waits} is not null as waits from webhook_queue q
-       where q.client_id = $1 and q.endpoint_id = $2 and q.lane = any($3::uuid[])),
+    `with own as materialized (select q.lane, ${waits} is not null as waits from unnest($3::uuid[]) as q(lane)),
      gone as (
        delete from webhook_queue q using own where q.client_id = $1 and q.endpoint_id = $2 and q.lane = own.lane and not own.waits)
      update webhook_queue q set due_at = $4, is_taken = false from own

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type SaidWords, words } from '../../../core/fault.ts';
 import type { Uuid } from '../../../core/id.ts';
-import type { Instant } from '../../../core/time.ts';
+import { HOUR, type Instant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { whyBroken } from '../../platform/delivery/http.ts';
@@ -83,12 +83,24 @@ async function run(database: Database, clientId: Uuid, endpointId: Uuid, outboun
   let onTheWay = 0;
   let most = WIDTH;
   const isOpen = () => lane.again || results.length > 0 || waiting.length > 0 || onTheWay > 0;
+  // The next request leaves when one is answered: nobody waits until that is written.
+  const sendNext = () => {
+    while (onTheWay < WIDTH && waiting.length > 0) {
+      onTheWay++;
+      void send(outbound, waiting.shift()!).then((result) => {
+        onTheWay--;
+        results.push(result);
+        if (!stopping) sendNext();
+        lane.wake();
+      });
+    }
+  };
   while (isOpen()) {
     const room = stopping ? 0 : most - waiting.length - onTheWay;
     if (results.length > 0 || (lane.again && room > 0)) {
       lane.again = false;
       const answered = results.splice(0);
-      const tasks = await inClient(database, clientId, (tx) => takeTurn(tx, endpointId, answered, room));
+      const tasks = await inClient(database, clientId, (tx) => takeTurn(tx, endpointId, answered, room), { byKeys: true });
       waiting.push(...tasks);
       const isPrompt = answered.length > 0 && answered.every(({ error, millis }) => error === null && millis < PROMPT);
       if (answered.length > 0) most = isPrompt ? Math.min(MOST_TAKEN, most * 2) : WIDTH;
@@ -96,14 +108,7 @@ async function run(database: Database, clientId: Uuid, endpointId: Uuid, outboun
       if (tasks.length > 0 && tasks.length === room) lane.again = true;
     } else if (stopping) lane.again = false;
     if (stopping) waiting.length = 0;
-    while (onTheWay < WIDTH && waiting.length > 0) {
-      onTheWay++;
-      void send(outbound, waiting.shift()!).then((result) => {
-        onTheWay--;
-        results.push(result);
-        lane.wake();
-      });
-    }
+    sendNext();
     if (results.length === 0 && onTheWay > 0 && !(lane.again && waiting.length + onTheWay < most)) {
       const { promise, resolve } = Promise.withResolvers<void>();
       lane.wake = resolve;
@@ -120,6 +125,18 @@ async function run(database: Database, clientId: Uuid, endpointId: Uuid, outboun
   }
 }
 
+/** Answers that may say when to come again: too many requests, and unavailable. */
+const RETRY_AFTER = [429, 503];
+/** The longest that an endpoint is left alone because it asked for it, ms: as long as between two tries of one event. */
+const LONGEST_ASKED = 6 * HOUR;
+
+/** @returns when to come again by the header Retry-After, seconds or a date (RFC 9110, 10.2.3); null of what is neither. */
+export function askedFor(retryAfter: string | null, at: Instant): Instant | null {
+  const text = retryAfter?.trim() ?? '';
+  const until = /^\d{1,9}$/.test(text) ? at + Number(text) * 1000 : /^[A-Z][a-z]+,? /.test(text) ? Date.parse(text) : Number.NaN;
+  return until > at ? (Math.min(until, at + LONGEST_ASKED) as Instant) : null;
+}
+
 /** Makes one request. Never rejects. */
 async function send(outbound: Outbound, task: Task): Promise<Result> {
   const at = now();
@@ -127,13 +144,13 @@ async function send(outbound: Outbound, task: Task): Promise<Result> {
   const signature = signatureOf(task.messageId, timestamp, task.body, task.secrets);
   const request = { method: 'POST', headers: headersOf(task.messageId, timestamp, signature), body: task.body };
   const began = performance.now();
-  const result = (status: number | null, error: SaidWords | null, answer: string | null): Result => ({
-    ...{ task, at, signature, status, error, answer },
+  const result = (status: number | null, error: SaidWords | null, answer: string | null, notBefore: Instant | null = null): Result => ({
+    ...{ task, at, signature, status, error, answer, notBefore },
     millis: performance.now() - began,
   });
   try {
-    const { status, text } = await outbound.request(task.url, request, TIMEOUT, MOST_READ);
-    return result(status, judge(status), asText(text));
+    const { status, text, retryAfter } = await outbound.request(task.url, request, TIMEOUT, MOST_READ);
+    return result(status, judge(status), asText(text), RETRY_AFTER.includes(status) ? askedFor(retryAfter, now()) : null);
   } catch (error) {
     return result(null, whyBroken(error), null);
   }

@@ -5,7 +5,7 @@ import type { Uuid } from '../../../core/id.ts';
 import { DAY, HOUR, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/tenancy.ts';
-import { advanceLanes, readEndpoints, TRIED_FOR } from './webhook-subscription.row.logic.ts';
+import { advanceLanes, IN_ORDER, readEndpoints, TRIED_FOR } from './webhook-subscription.row.logic.ts';
 
 /** How long the log keeps what was delivered or ended, and what failed. */
 const [KEPT_FOR, FAILED_KEPT_FOR] = [30 * DAY, 90 * DAY];
@@ -16,7 +16,7 @@ const BATCH = 5_000;
 export async function findDue(tx: Tx): Promise<Uuid[]> {
   const rows = await tx.sql<{ id: Uuid }>(
     `select e.endpoint_id as id from webhook_endpoint e where e.client_id = $1 and e.deleted_at is null and exists (
-       select from webhook_queue q where q.client_id = $1 and q.endpoint_id = e.endpoint_id
+       select from webhook_queue q where q.client_id = $1 and q.endpoint_id = e.endpoint_id and q.${IN_ORDER}
          and (q.is_test and q.due_at <= $2 or e.paused_at is null and greatest(q.due_at, coalesce(e.retry_at, q.due_at)) <= $2))`,
     [tx.clientId, isoInstant(now())],
   );

@@ -26,4 +26,6 @@ export interface Result {
   /** Null: it was taken. */
   readonly error: FaultWords | null;
   readonly answer: string | null;
+  /** The endpoint asked to be left alone until then (Retry-After); null: it said nothing. */
+  readonly notBefore: Instant | null;
 }

@@ -516,3 +516,32 @@ describe('the log', () => {
     ]);
   });
 });
+
+describe('an endpoint that says when to come again', () => {
+  it.each([
+    ['429', 429, () => '3600', HOUR],
+    ['503 with a date', 503, () => new Date(now() + HOUR).toUTCString(), HOUR],
+    ['503 with years', 503, () => '99999999', 6 * HOUR],
+  ])('is left alone until then: %s', async (_, status, retryAfter, pause) => {
+    await house.endpoint('/notes', 'noteAdded.v1');
+    house.receiver.answer = () => (response) => response.writeHead(status, { 'retry-after': retryAfter() }).end();
+    await house.happens('noteAdded', { accountId: uuidv7() });
+    await house.work();
+    await house.happens('noteAdded', { accountId: uuidv7() });
+    await live(pause - 10 * MINUTE, 10 * MINUTE);
+    expect(house.receiver.received).toHaveLength(1);
+    house.receiver.answer = () => 200;
+    await live(12 * MINUTE, MINUTE);
+    expect(await states()).toEqual(['delivered', 'delivered']);
+  });
+
+  it.each(['soon', '-5', '0', '', '1e3'])('is tried as any other when that is no time: “%s”', async (text) => {
+    await house.endpoint('/notes', 'noteAdded.v1');
+    house.receiver.answer = () => (response) => response.writeHead(503, { 'retry-after': text }).end();
+    await house.happens('noteAdded');
+    await house.work();
+    house.receiver.answer = () => 200;
+    await live(MINUTE, 10_000);
+    expect(await states()).toEqual(['delivered']);
+  });
+});

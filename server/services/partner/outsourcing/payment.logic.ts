@@ -26,9 +26,9 @@ async function addCollected(tx: Tx, partnerId: Uuid, payments: readonly Collecte
   if (payments.length === 0) return;
   await tx.sql(
     `with v as (select ref, sum(amount)::bigint as amount from unnest($3::text[], $4::bigint[]) as u(ref, amount) group by ref),
-       newest as (select distinct on (a.external_claim_ref) a.assignment_id, v.amount from v
-         join claim_assignment a on a.client_id = $1 and a.partner_id = $2 and a.external_claim_ref = v.ref
-         order by a.external_claim_ref, a.ended_at is null desc, a.created_at desc)
+       newest as (select a.assignment_id, v.amount from v cross join lateral (
+         select assignment_id from claim_assignment where client_id = $1 and partner_id = $2 and external_claim_ref = v.ref
+         order by ended_at is null desc, created_at desc limit 1) a)
      update claim_assignment c set collected = c.collected + n.amount from newest n where c.client_id = $1 and c.assignment_id = n.assignment_id`,
     [tx.clientId, partnerId, payments.map(({ externalClaimRef }) => externalClaimRef), payments.map(({ amount }) => amount)],
   );

@@ -1,6 +1,6 @@
 /**
  * Measures a partner's file that comes back: payments for as many claims as rows, checked and then booked through the product's own path, with the peak of
- * this process' memory. `node bench/partnerFiles.ts [--rows 100000]`; at most 60 s and 300 MB for 100,000 rows.
+ * this process' memory. `node bench/partners-files.ts [--rows 100000]`; at most 60 s and 300 MB for 100,000 rows.
  */
 import { chmodSync, createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
