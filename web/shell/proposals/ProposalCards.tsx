@@ -21,7 +21,7 @@ const SHOWN = 3;
 export default function ProposalCards({ accountId, proposals }: { accountId: string; proposals: readonly Proposal[] }) {
   const { t } = useTranslation('proposals');
   const { clientId } = useWorkspace();
-  const { operationName, gist } = useProposalWords();
+  const { operationName, gist, plain } = useProposalWords();
   const seesAll = useCan('backoffice-spa', 'view-proposals');
   const [opened, setOpened] = useState<Proposal | null>(null);
   const more = proposals.length - SHOWN;
@@ -37,7 +37,7 @@ export default function ProposalCards({ accountId, proposals }: { accountId: str
               </p>
               <p dir="auto">{gist(each)}</p>
               <p className={classes.why} dir="auto">
-                {t('because', { reason: each.reason })}
+                {t('because', { reason: plain(each.reason) })}
               </p>
             </div>
             <div className={classes.acts}>

@@ -47,6 +47,7 @@ export default function ProposalDrawer(props: { proposalId: string; known?: Prop
 
 function Details({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('proposals');
+  const { plain } = useProposalWords();
   const { status } = proposal;
   return (
     <div className={classes.details}>
@@ -60,7 +61,7 @@ function Details({ proposal }: { proposal: Proposal }) {
       <section>
         <h3>{t('reason')}</h3>
         <blockquote className={classes.reason} dir="auto">
-          {proposal.reason}
+          {plain(proposal.reason)}
         </blockquote>
       </section>
       <KeyValue

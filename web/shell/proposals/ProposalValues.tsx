@@ -43,7 +43,7 @@ export function ProposalValues({ proposal }: { proposal: Proposal }) {
           <div key={row.path} className={classes.long}>
             <dt>{words.fieldName(row)}</dt>
             <dd>
-              <blockquote dir="auto">{row.value}</blockquote>
+              <blockquote dir="auto">{words.plain(row.value)}</blockquote>
             </dd>
           </div>
         ) : (

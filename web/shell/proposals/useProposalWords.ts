@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { withoutHidden } from '../../../core/hiddenText.ts';
 import { metaTitle } from '../../../core/metadata.ts';
 import { type Format, useFormat } from '../../ui/format.ts';
 import { useTranslation } from '../../ui/texts.ts';
@@ -27,6 +28,8 @@ export function useProposalWords() {
   const { nameOf } = useStaff();
   const [account, claim] = [useMetadataSchema('account'), useMetadataSchema('claim')];
   return useMemo(() => {
+    /** @returns an assistant's text in which hidden characters are seen to be there. */
+    const plain = (text: string): string => withoutHidden(text, (count) => t('hidden', { count }));
     /** What is done, as an instruction: "Add a note to an account". The server's English for what this release doesn't know. */
     const operationName = ({ operation, summary }: Pick<Proposal, 'operation' | 'summary'>) =>
       find(`proposals:operation.${operation}`) ?? summary;
@@ -47,7 +50,7 @@ export function useProposalWords() {
         return Object.entries(value)
           .map(([part, of]) => `${fieldName({ name: part, isOwn })}: ${valueText({ name: part, value: of, isOwn }, currency)}`)
           .join(' · ');
-      const text = String(value);
+      const text = plain(String(value));
       if (isOwn) return dayText(text, format);
       if (MONEY.includes(name) && currency) return format.money(text, currency);
       if (name === 'userId') return nameOf(text) ?? t('value.colleague');
@@ -65,7 +68,7 @@ export function useProposalWords() {
           return LONG.includes(row.name) ? t('quoted', { text: shortened(text) }) : `${fieldName(row)}: ${text}`;
         })
         .join(' · ');
-    return { operationName, fieldName, valueText, gist };
+    return { plain, operationName, fieldName, valueText, gist };
   }, [t, find, format, nameOf, account, claim]);
 }
 

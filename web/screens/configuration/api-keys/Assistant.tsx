@@ -27,11 +27,15 @@ export default function Assistant() {
         {text}
       </pre>
       <CopyButton size="xs" text={text} />
-      {decides && (
-        <p>
-          <Link to={paths.proposals(clientId)}>{t('assistant.proposals')}</Link>
-        </p>
-      )}
+      <p>
+        <Link to={`${paths.apiReference(clientId)}#guide`}>{t('assistant.more')}</Link>
+        {decides && (
+          <>
+            {' · '}
+            <Link to={paths.proposals(clientId)}>{t('assistant.proposals')}</Link>
+          </>
+        )}
+      </p>
     </div>
   );
 }

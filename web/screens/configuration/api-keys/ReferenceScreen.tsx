@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ACCOUNT_ID, ACCOUNT_REF, CLAIM_REF, DEBTOR_REF } from '../../../../core/apiExamples.ts';
 import { useQuery } from '../../../shell/api.ts';
 import { paths } from '../../../shell/paths.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
-import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { ErrorState, NothingFound } from '../../../ui/states.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
@@ -19,8 +17,6 @@ import { CallSection } from './CallSection.tsx';
 import { type Call, callsOf, type Description, useDescription } from './reference.ts';
 import { SandboxKey } from './SandboxKey.tsx';
 import { Words } from './Words.tsx';
-
-const Assistant = later(() => import('./Assistant.tsx'));
 
 /** configuration/api-keys/reference: every call of the REST API, made from the description that this very server serves. */
 export default function ReferenceScreen() {
@@ -91,11 +87,6 @@ function Reference({ description }: { description: Description }) {
           {search === '' && (
             <div id="guide" className={classes.guide}>
               <SandboxKey />
-              <Panel title={t('assistant.title')}>
-                <Suspense>
-                  <Assistant />
-                </Suspense>
-              </Panel>
               <Words text={description.info.description} />
             </div>
           )}

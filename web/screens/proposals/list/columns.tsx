@@ -13,7 +13,7 @@ const TONES: Readonly<Record<ProposalStatus, Tone>> = { open: 'violet', confirme
 /** @param status that is listed; null: all. @returns the columns: an open one says until when, a decided one by whom. */
 export function columnsOf(
   t: Translation<'proposals'>['t'],
-  { operationName, gist }: ProposalWords,
+  { operationName, gist, plain }: ProposalWords,
   clientId: string,
   status: ProposalStatus | null,
 ): readonly Column<Proposal>[] {
@@ -47,7 +47,7 @@ export function columnsOf(
       header: t('column.why'),
       width: 300,
       wraps: true,
-      cell: (row) => <q>{row.reason}</q>,
+      cell: (row) => <q>{plain(row.reason)}</q>,
     },
     { key: 'key', header: t('column.key'), width: 130, cell: (row) => row.keyName },
     { key: 'when', header: t('column.when'), width: 110, cell: (row) => <DateText value={row.createdAt} /> },
