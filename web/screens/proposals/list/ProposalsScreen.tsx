@@ -26,7 +26,7 @@ export default function ProposalsScreen() {
   const { t } = useTranslation('proposals');
   const { clientId } = useWorkspace();
   const words = useProposalWords();
-  const connects = useCan('backoffice-spa', 'view-api-keys');
+  const connects = useCan('configuration', 'viewApiKeys');
   const [search, setSearch] = useSearchParams();
   const asked = search.get('status');
   const status = asked === 'all' ? null : (STATUSES.find((each) => each === asked) ?? 'open');

@@ -21,7 +21,7 @@ export function columnsOf(
     {
       key: 'what',
       header: t('column.what'),
-      width: 280,
+      width: 270,
       wraps: true,
       cell: (row) => (
         <span dir="auto">
@@ -34,7 +34,7 @@ export function columnsOf(
     {
       key: 'who',
       header: t('column.who'),
-      width: 160,
+      width: 140,
       cell: (row) =>
         row.accountId ? (
           <NameLink to={paths.account(clientId, row.accountId)}>{row.debtorName || t('account')}</NameLink>
@@ -45,14 +45,14 @@ export function columnsOf(
     {
       key: 'why',
       header: t('column.why'),
-      width: 300,
+      width: 260,
       wraps: true,
       cell: (row) => <q>{plain(row.reason)}</q>,
     },
-    { key: 'key', header: t('column.key'), width: 130, cell: (row) => row.keyName },
-    { key: 'when', header: t('column.when'), width: 110, cell: (row) => <DateText value={row.createdAt} /> },
+    { key: 'key', header: t('column.key'), width: 120, cell: (row) => row.keyName },
+    { key: 'when', header: t('column.when'), width: 120, cell: (row) => <DateText value={row.createdAt} /> },
     ...(status === 'open'
-      ? [{ key: 'ends', header: t('column.ends'), width: 110, cell: (row: Proposal) => <DateText value={row.expiresAt} /> }]
+      ? [{ key: 'ends', header: t('column.ends'), width: 90, cell: (row: Proposal) => <DateText value={row.expiresAt} /> }]
       : [
           {
             key: 'status',
