@@ -135,6 +135,7 @@ export const MODULES: readonly Module[] = [
         option('manageBank', ['operations', 'manageBank']),
       ]),
       ofScreen('approvals', 'checklist', [base(['operations', 'decideApprovals'])]),
+      ofScreen('proposals', 'sparkles', [along(base(), ['account', 'viewAccount'])]),
       ofScreen('import', 'fileImport', [base(['account', 'viewImports']), option('importPortfolio', ['account', 'importPortfolio'])]),
     ],
   }),

@@ -53,6 +53,7 @@ const agent: readonly Permission[] = [
       'view-communication-center',
       'view-collector-workspace',
       'view-inbox',
+      'view-proposals',
       'view-user-audit',
       'useDialer',
     ],

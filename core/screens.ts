@@ -35,6 +35,7 @@ export const SCREENS = {
   bank: { path: 'payments/bank', action: 'view-bank' },
   directDebits: { path: 'payments/direct-debits', action: 'view-direct-debits' },
   approvals: { path: 'payments/approvals', action: 'view-approvals' },
+  proposals: { path: 'proposals', action: 'view-proposals' },
   import: { path: 'import', action: 'view-import' },
   imports: { path: 'import/:importId', under: 'import' },
 

@@ -1,16 +1,23 @@
-/** A write-off above an agent's limit: asked for in the same form, decided by a supervisor, and heard of by both. */
+/**
+ * What one person may not do alone: a write-off above an agent's limit, asked for in the same form, decided by a supervisor and heard of by both;
+ * and what an assistant proposes, which people confirm or reject.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Uuid } from '../core/id.ts';
 import { BUILT_IN_ROLES } from '../core/roles.ts';
 import type { CalendarDate } from '../core/time.ts';
-import { inClient } from '../server/platform/tenancy.ts';
+import { keyFor } from '../server/api/api.testing.ts';
+import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { propose } from '../server/services/api/api.proposal.logic.ts';
 import { saveRole } from '../server/services/backoffice/backoffice.role.logic.ts';
 import { book } from '../server/services/finance/ledger/ledger.logic.ts';
+import { axeOn } from './axe.ts';
 import { launchBrowser } from './browser.ts';
 import { openWholeHouse, type WholeHouse } from './house.ts';
 import { addPerson, type Person, signInAs } from './people.ts';
+import { entryOf, visit } from './shell.ts';
 
 let house: WholeHouse;
 let browser: Browser;
@@ -110,4 +117,93 @@ it('takes a smaller amount without asking, and a request back', async () => {
   await agent.getByText('Request withdrawn').waitFor();
   await agent.getByText('Waiting for approval', { exact: false }).waitFor({ state: 'detached' });
   expect(await balance()).toBe(8_000n);
+});
+
+/** What an assistant wants to do with Hannah's account, and why. */
+async function proposeAll(...all: readonly [operation: string, input: Record<string, unknown>, reason: string][]): Promise<void> {
+  const { database, clientId, userId } = house;
+  const { keyId } = await keyFor(database, clientId, { userId });
+  const work = async (tx: Tx) => {
+    for (const [operation, input, reason] of all)
+      await propose(tx, { keyId, accountId, externalClaimRef: null, operation, input: { accountId, ...input }, reason });
+  };
+  await inClient(database, clientId, work, { actor: { type: 'apiKey', id: keyId } });
+}
+
+it('does what an assistant proposes once somebody confirms it, and not before', async () => {
+  const [admin, agent] = [await open(), await open()];
+  const seriousIn = axeOn(admin);
+  await house.signIn(admin, at(`account/${accountId}`));
+  await signInAs(agent, house, ben);
+  await entryOf(admin, 'Proposals').waitFor();
+  await proposeAll(
+    ['addNote', { text: 'Works days. Call after 17:00.' }, 'She wrote when she can be reached'],
+    ['recordPayment', { externalClaimRefs: ['W-1-1'], amount: '25.00', valueDate: '2026-09-02', method: 'cash' }, 'Her receipt says so'],
+    ['setAccountMeta', { meta: { movedIn: '2019-05-01' } }, 'The contract names the day'],
+  );
+
+  // It shows on the account at once, and nothing of it is done; what only changes the account is one click.
+  const cards = admin.getByRole('region', { name: 'Proposals' });
+  const card = cards.getByRole('listitem').filter({ hasText: 'An assistant proposes: Add a note' });
+  await card.getByText('Why: “She wrote when she can be reached”').waitFor();
+  await admin.getByRole('link', { name: 'Proposals 3' }).waitFor();
+  expect(await admin.getByRole('log').getByText('Works days. Call after 17:00.').count()).toBe(0);
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await admin.getByText('Confirmed and done').waitFor();
+  await admin.getByRole('log').getByText('Works days. Call after 17:00.').waitFor();
+  await card.waitFor({ state: 'detached' });
+  await admin.getByRole('link', { name: 'Proposals 2' }).waitFor();
+
+  // Money is asked once more, with everything that would be sent. Whoever lacks the right reads so.
+  await visit(agent, at('proposals'));
+  await agent.getByRole('grid').getByText('Book a payment').click();
+  await agent.getByRole('dialog').getByText('Your role lacks a right that this change needs', { exact: false }).waitFor();
+  expect(await agent.getByRole('dialog').getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  await visit(admin, at('proposals'));
+  await admin.getByRole('grid').getByText('Book a payment').waitFor();
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('Enter');
+  const details = admin.getByRole('dialog', { name: 'Book a payment' });
+  for (const text of ['€25.00', 'Sep 2, 2026', 'Cash', 'Her receipt says so']) await details.getByText(text).waitFor();
+  expect(await seriousIn('both', 'dialog')).toEqual([]);
+  const before = await balance();
+  await details.getByRole('button', { name: 'Confirm' }).click();
+  const question = admin.getByRole('dialog', { name: 'Book a payment?' });
+  await question.getByText('The money is booked at once', { exact: false }).waitFor();
+  expect(await balance()).toBe(before);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await details.getByText('Confirmed by Ada Petersen on', { exact: false }).waitFor();
+  expect(await balance()).toBe(before! - 2_500n);
+
+  // The colleague sees the decision without a reload.
+  await agent.getByRole('dialog').getByText('Confirmed by Ada Petersen on', { exact: false }).waitFor();
+  await agent.keyboard.press('Escape');
+  await agent.getByRole('grid').getByText('Change the account’s fields').click();
+  const rest = agent.getByRole('dialog', { name: 'Change the account’s fields' });
+  await rest.getByText('now: empty').waitFor();
+  await rest.getByRole('button', { name: 'Reject' }).click();
+  await agent.getByLabel('Note (optional)').fill('The contract is another one');
+  await agent.getByRole('dialog', { name: 'Reject this proposal?' }).getByRole('button', { name: 'Reject' }).click();
+  await rest.getByText('Rejected by Ben Vogt on', { exact: false }).waitFor();
+  await agent.keyboard.press('Escape');
+  await agent.getByText('No open proposals').waitFor();
+  await agent.getByText('Rejected', { exact: true }).click();
+  await agent.getByRole('grid').getByText('Ben Vogt').waitFor();
+  await visit(admin, at(`account/${accountId}`));
+  await admin.getByRole('log').getByText('The contract is another one').waitFor();
+
+  // Whoever comes too late, even before their screen knows, is told who was faster; it happens once.
+  await proposeAll(['addNote', { text: 'Speaks Danish.' }, 'She signs in Danish']);
+  await card.waitFor();
+  await inClient(house.database, house.clientId, (tx) =>
+    tx.sql(`update api_proposal set status = 'rejected', decided_by = $2, decided_at = now() where client_id = $1 and status = 'open'`, [
+      tx.clientId,
+      ben.userId,
+    ]),
+  );
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await admin.getByText('Ben Vogt has already rejected this').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(await admin.getByRole('log').getByText('Speaks Danish.').count()).toBe(0);
 });

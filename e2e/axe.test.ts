@@ -5,9 +5,11 @@ import { FEATURE_FLAGS } from '../core/featureFlags.ts';
 import type { Uuid } from '../core/id.ts';
 import type { CalendarDate } from '../core/time.ts';
 import { newWorkflowStep } from '../engine/workflows/blueprint.ts';
+import { keyFor } from '../server/api/api.testing.ts';
 import { inClient, type Tx } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
 import { refreshAccounts } from '../server/services/account/ground/projection.logic.ts';
+import { propose } from '../server/services/api/api.proposal.logic.ts';
 import { setConfiguration } from '../server/services/backoffice/backoffice.configuration.logic.ts';
 import { saveBundle } from '../server/services/cms/cms.bundle.logic.ts';
 import { saveTree } from '../server/services/decision/decision.logic.ts';
@@ -39,6 +41,7 @@ beforeAll(async () => {
   house = await openWholeHouse();
   const { database, clientId, userId } = house;
   admin = await addPerson(house, 'Mira Oduya', { [clientId]: 'ADMINISTRATOR', [await addClient(house, 'Südstrom')]: 'ADMINISTRATOR' });
+  const { keyId } = await keyFor(database, clientId, { userId });
   await inClient(database, clientId, async (tx) => {
     // Everything on, but nobody is asked for a second factor.
     await setConfiguration(
@@ -90,6 +93,8 @@ beforeAll(async () => {
       },
     ]);
     await refreshAccounts(tx, [accountId]);
+    const input = { accountId, text: 'Call after 17:00' };
+    await propose(tx, { keyId, operation: 'addNote', input, reason: 'She wrote so', accountId, externalClaimRef: null });
     const { url } = await createTinyLink(tx, { accountId, externalClaimRef: null, publicUrl: house.url });
     Object.assign(values, { workflowBlueprintId, accountId, strategyId: saved.blueprint?.id, userId, debtorsPage: url });
     Object.assign(values, { id: tree.id, version: '1' });

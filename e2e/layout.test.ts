@@ -69,6 +69,7 @@ const PATHS = [
   ['account/claim/0007900770', 'claim'],
   ['payments/bank', 'bank'],
   ['payments/approvals', 'approvals'],
+  ['proposals', 'proposals'],
   ['configuration/general', 'general'],
   ['configuration/payments', 'paymentSettings'],
 ] as const;

@@ -106,4 +106,7 @@ it('fills every screen of the demo', async () => {
   expect(
     await house.call('cms', 'query ($c: ID!) { getCorrespondenceCounts(clientId: $c) { waiting unmatched } }', { c: clientId }),
   ).toEqual({ getCorrespondenceCounts: { waiting: 6, unmatched: 1 } });
+  expect(await house.call('api', 'query ($c: ID!) { countOpenProposals(clientId: $c) }', { c: clientId })).toEqual({
+    countOpenProposals: 3,
+  });
 });

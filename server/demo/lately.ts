@@ -26,6 +26,7 @@ import { createMandate, SEPA } from '../services/finance/debit/mandate.logic.ts'
 import { reviewDirectDebits } from '../services/finance/finance.bank.jobs.ts';
 import { limitRoles, requestSettlement } from './approvals.ts';
 import { noteCalls } from './calls.ts';
+import { proposeChanges } from './proposals.ts';
 import { type BankTransaction, importDemoStatement } from './statement.ts';
 import { DEMO_GLOBALS } from './templates.ts';
 import { DEBTOR_MAILS, DEBTOR_TEXTS, DISPUTES, HELP, IBANS, TASKS, UNKNOWN_SENDER } from './words.ts';
@@ -325,6 +326,7 @@ export function lately({
         const agent = agents[index % agents.length];
         if (agent) await as({ type: 'user', id: agent }, (tx) => requestSettlement(tx, agent, debtor, day, index));
       }
+      await proposeChanges(as, supervisor, await take(3), day);
     }
   };
 }

@@ -23,7 +23,7 @@ import { useRoute } from './useRoute.ts';
 import { useWorkspace } from './workspace.ts';
 
 const AgentStatus = later(async () => ({ default: (await import('./AgentStatus.tsx')).AgentStatus }));
-const WaitingMessages = later(() => import('./WaitingMessages.tsx'));
+const SidebarCounts = later(() => import('./SidebarCounts.tsx'));
 const GoTo = later(() => import('./goTo/GoTo.tsx'));
 const GroupMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).GroupMenu }));
 const ClientMenu = later(async () => ({ default: (await import('./Sidebar.menus.tsx')).ClientMenu }));
@@ -46,7 +46,6 @@ export function Sidebar() {
   useHotkeys({ 'mod+k': go });
   useQueueSize();
   const stands = useStands();
-  const seesMessages = useCan('cms', 'viewCommunications') && access.isOn('COMMUNICATIONS_CENTER') && stands;
   const sections = visibleMenu(ROUTES, access);
   if (sections.length === 0) return null;
 
@@ -80,7 +79,7 @@ export function Sidebar() {
         <Bell />
         <User />
       </div>
-      <Suspense>{seesMessages && <WaitingMessages />}</Suspense>
+      <Suspense>{stands && <SidebarCounts />}</Suspense>
       <Suspense
         fallback={
           // Whoever types on right after the shortcut loses no letter, and none of them is a shortcut of the screen below.

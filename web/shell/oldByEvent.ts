@@ -2,7 +2,7 @@
 import type { EventType } from '../../core/events/catalogue.ts';
 
 const TIMELINES = ['getAllDiaryEvents', 'getAllClaimEvents'];
-const PROPOSALS = [...TIMELINES, 'getProposals', 'countOpenProposals'];
+const PROPOSALS = [...TIMELINES, 'getProposals', 'getProposal', 'countOpenProposals'];
 /** Figures that count tasks and messages. */
 const FIGURES = ['getHomepage', 'getHomepageTotals', 'getLiveBoard'];
 /** Workflows of accounts, and their steps that wait for somebody. */

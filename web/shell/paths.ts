@@ -45,6 +45,7 @@ export const paths = {
   payments: simple('paymentSettings'),
   bank: simple('bank'),
   approvals: simple('approvals'),
+  proposals: simple('proposals'),
   bankAccounts: simple('bankAccounts'),
   metadata: simple('metadata'),
   apiKeys: simple('apiKeys'),

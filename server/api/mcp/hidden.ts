@@ -1,9 +1,5 @@
 /** What a machine must not read in a text: characters that people can't see, and the links with which debtors act. */
-
-/** Control characters, marks of direction, zero width, tags, variation selectors, fillers and what no standard gives a meaning; not line breaks and tabs. */
-const HIDDEN = /(?:(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{DI}])+/gu;
-/** Those that ordinary writing uses one at a time: in words, between letters, in emoji. */
-const ORDINARY = /^(?:\u00AD|\u200C|\u200D|\uFE0E|\uFE0F|\r)$/;
+import { withoutHidden } from '../../../core/hiddenText.ts';
 
 /**
  * Links to a debtor's page, and those in their messages that lead there or take their consent back: whoever opens one acts as the debtor, which is
@@ -12,11 +8,7 @@ const ORDINARY = /^(?:\u00AD|\u200C|\u200D|\uFE0E|\uFE0F|\r)$/;
 const ACTING = /https?:\/\/[^\s/"'<>()[\]]{1,255}\/(?:p\/[0-9a-f]{8}-|t\/[cu]\/)[^\s"'<>()[\]]+/gi;
 
 /** @returns the text in which what was hidden is said to have been there (a single joiner or soft hyphen goes without a word), without such links. */
-export const shown = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replace(HIDDEN, (run) => (ORDINARY.test(run) ? '' : said([...run].length)))
-    .replace(ACTING, '[link to the debtor’s page]');
+export const shown = (text: string): string => withoutHidden(text, said).replace(ACTING, '[link to the debtor’s page]');
 
 const said = (count: number) => `[${count} hidden character${count === 1 ? '' : 's'}]`;
 

@@ -33,6 +33,7 @@ export const cases: Cases = {
       expiresAt: new Date(Date.now() + 30 * DAY).toISOString(),
     }),
     getProposals: ({ clientId }) => ({ clientId }),
+    getProposal: ({ clientId, toReject }) => ({ clientId, proposalId: toReject }),
     countOpenProposals: ({ clientId }) => ({ clientId }),
     confirmProposal: ({ clientId, toConfirm }) => ({ clientId, proposalId: toConfirm }),
     rejectProposal: ({ clientId, toReject }) => ({ clientId, proposalId: toReject }),

@@ -188,21 +188,24 @@ export async function countOpen(tx: Tx): Promise<number> {
 }
 
 export interface Names {
-  readonly debtors: ReadonlyMap<Uuid, string>;
+  /** The account's debtor and its currency. */
+  readonly accounts: ReadonlyMap<Uuid, { readonly name: string; readonly currency: string }>;
   readonly keys: ReadonlyMap<Uuid, string>;
   readonly users: ReadonlyMap<Uuid, string>;
 }
 
 /** @returns the names of whom proposals are about and of. */
 export async function namesOf(tx: Tx, rows: readonly ProposalRow[]): Promise<Names> {
-  const read = async (text: string, ids: readonly (Uuid | null)[]) => {
+  const rowsOf = async <Row extends { name: string }>(text: string, ids: readonly (Uuid | null)[]) => {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
-    const found = wanted.length === 0 ? [] : await tx.sql<{ id: Uuid; name: string }>(text, [tx.clientId, wanted]);
-    return new Map(found.map(({ id, name }) => [id, name]));
+    const found = wanted.length === 0 ? [] : await tx.sql<Row & { id: Uuid }>(text, [tx.clientId, wanted]);
+    return new Map(found.map((row) => [row.id, row]));
   };
+  const read = async (text: string, ids: readonly (Uuid | null)[]) =>
+    new Map([...(await rowsOf(text, ids))].map(([id, { name }]) => [id, name]));
   return {
-    debtors: await read(
-      'select account_id as id, debtor_name as name from published.account where client_id = $1 and account_id = any($2::uuid[])',
+    accounts: await rowsOf<{ name: string; currency: string }>(
+      'select account_id as id, debtor_name as name, currency from published.account where client_id = $1 and account_id = any($2::uuid[])',
       rows.map(({ accountId }) => accountId),
     ),
     keys: await read(

@@ -26,6 +26,11 @@ export const proposalResolvers = {
       const { rows, next } = await listProposals(context.tx, { status, accountId }, size ?? 50, searchAfter ?? null);
       return { results: await present(context.tx, context, rows), searchAfter: next };
     },
+    getProposal: async (_, { proposalId }, context) => {
+      if (isPartners(context)) throw notFound('proposalNotFound');
+      const [proposal] = await present(context.tx, context, [await readProposal(context.tx, proposalId)]);
+      return proposal!;
+    },
     countOpenProposals: (_, __, context) => (isPartners(context) ? 0 : countOpen(context.tx)),
   },
   Mutation: {
@@ -80,7 +85,8 @@ async function present(tx: Tx, context: RequestContext, rows: readonly ProposalR
     values: row.input,
     accountId: row.accountId,
     externalClaimRef: row.externalClaimRef,
-    debtorName: row.accountId && (names.debtors.get(row.accountId) ?? null),
+    debtorName: row.accountId && (names.accounts.get(row.accountId)?.name ?? null),
+    currency: row.accountId && (names.accounts.get(row.accountId)?.currency ?? null),
     keyId: row.keyId,
     keyName: names.keys.get(row.keyId) ?? '',
     createdAt: row.createdAt,

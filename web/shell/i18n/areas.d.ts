@@ -49,6 +49,7 @@ import type partners from './en_US/partners.json';
 import type payments from './en_US/payments.json';
 import type portalSettings from './en_US/portal-settings.json';
 import type privacy from './en_US/privacy.json';
+import type proposals from './en_US/proposals.json';
 import type queue from './en_US/queue.json';
 import type reactions from './en_US/reactions.json';
 import type reasons from './en_US/reasons.json';
@@ -103,6 +104,7 @@ declare module '../../ui/texts.types.ts' {
     roleNames: typeof roleNames;
     roles: typeof roles;
     privacy: typeof privacy;
+    proposals: typeof proposals;
     queue: typeof queue;
     reactions: typeof reactions;
     reasons: typeof reasons;

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ServerWords } from '../../ui/FaultText.tsx';
 import { wordsOf } from '../../ui/fault.ts';
+import { later } from '../../ui/later.ts';
 import { paths } from '../paths.ts';
 import type { ReasonLike } from '../reasons.ts';
 import type { EventLike } from './event.ts';
@@ -10,6 +11,8 @@ import { sendingNote } from './foreseeNote.ts';
 import { MARK, withMark } from './mark.tsx';
 import { changesOf, type Payload, text } from './payload.ts';
 import type { EventWords } from './useEventWords.ts';
+
+const OperationName = later(() => import('../proposals/OperationName.tsx'));
 
 /** An event while it is told. */
 interface Told {
@@ -32,6 +35,7 @@ export function eventParts(told: Omit<Told, 'payload'>, ofClaim: boolean): React
   return [
     ...howParts(all),
     ...aboutParts(all, ofClaim),
+    ...proposalParts(all),
     ...outcomeParts(all),
     ...moneyParts(all),
     ...strategyParts(all),
@@ -67,6 +71,16 @@ function aboutParts({ event, payload, sentence, words: { t, clientId } }: Told, 
       : null,
     // One promise, plan or settlement may be about several claims.
     Array.isArray(refs) && refs.length > 1 ? t('events:part.claims', { count: refs.length }) : null,
+  ];
+}
+
+/** What a proposal would do. */
+function proposalParts({ payload }: Told): ReactNode[] {
+  if (!payload.proposalId) return [];
+  return [
+    <Suspense key="operation">
+      <OperationName operation={text(payload.operation)} />
+    </Suspense>,
   ];
 }
 
@@ -117,7 +131,7 @@ function reasonParts({ event, payload, values: { returnReason }, sentence, words
   const parts: ReactNode[] = [words.reason(payload.why as ReasonLike | null | undefined)];
   // What the uploader was told.
   if (messageType === 'fileRefused') parts.push(<ServerWords text={code} words={wordsOf(code, payload.values)} />);
-  else if (code && !['claimDisputed', 'contactOverridden'].includes(messageType) && !sentence.includes(returnReason))
+  else if (code && !['claimDisputed', 'contactOverridden', 'changeProposed'].includes(messageType) && !sentence.includes(returnReason))
     parts.push(
       ['communicationFailed', 'communicationUnknown'].includes(messageType) && codeName(words, code) === null ? (
         <ServerWords text={code} words={wordsOf(payload.key, payload.values)} />

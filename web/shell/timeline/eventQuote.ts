@@ -15,7 +15,8 @@ export function eventQuote({ attributes: { messageType }, ...event }: EventLike,
     (messageType === 'disputeClosed' ? text(payload.outcome) : '') ||
     (messageType === 'portalHelpRequested' ? text(payload.text) : '') ||
     (messageType === 'contactOverridden' ? text(payload.reason) : '') ||
-    (messageType.startsWith('approval') ? text(payload.note) : '') ||
+    (messageType.startsWith('approval') || messageType === 'proposalRejected' ? text(payload.note) : '') ||
+    (messageType === 'changeProposed' ? text(payload.reason) : '') ||
     (messageType === 'communicationRequested' ? text(payload.notes) : '') ||
     (messageType === 'communicationReceived' ? text(payload.excerpt) : '')
   );

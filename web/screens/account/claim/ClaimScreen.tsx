@@ -30,6 +30,7 @@ import type { Claim } from './claim.ts';
 import { StrategyPanel } from './StrategyPanel.tsx';
 
 const DisputeDialog = later(() => import('./DisputeDialog.tsx'));
+const OpenProposals = later(() => import('../../../shell/proposals/OpenProposals.tsx'));
 const OutsourcedClaimNote = later(() => import('../../../shell/partners/OutsourcedClaimNote.tsx'));
 
 /** account/claim/{ref} and account/{accountId}/claim/{ref}: one debt, where its balance comes from, and what its strategy does. */
@@ -98,6 +99,7 @@ export default function ClaimScreen() {
           <OutsourcedClaimNote externalClaimRef={externalClaimRef} />
         </Suspense>
       )}
+      <Suspense>{account && <OpenProposals accountId={account} claimRef={externalClaimRef} />}</Suspense>
       {error && !claim ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (

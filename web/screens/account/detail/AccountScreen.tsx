@@ -28,6 +28,7 @@ import { WidgetGrid } from './WidgetGrid.tsx';
 
 const Arrange = later(() => import('./Arrange.tsx'));
 const OutsourcedNote = later(() => import('../../../shell/partners/OutsourcedNote.tsx'));
+const OpenProposals = later(() => import('../../../shell/proposals/OpenProposals.tsx'));
 const HoldTag = later(() => import('./personal/HoldTag.tsx'));
 
 /** account/{accountId}: who the debtor is, what happened, what is owed, what to do next. */
@@ -122,6 +123,9 @@ export default function AccountScreen() {
           <OutsourcedNote accountId={accountId} />
         </Suspense>
       )}
+      <Suspense>
+        <OpenProposals accountId={accountId} />
+      </Suspense>
       {error && !account ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : arranging && account && !isKept ? (

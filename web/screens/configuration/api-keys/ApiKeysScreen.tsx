@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBook, IconKey, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBook, IconKey, IconPlus, IconSparkles } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { API_SCOPES } from '../../../../core/apiScopes.ts';
 import { useQuery } from '../../../shell/api.ts';
@@ -9,7 +9,9 @@ import { useStaff } from '../../../shell/staff.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { Drawer } from '../../../ui/Drawer.tsx';
 import { useHotkeys } from '../../../ui/hotkeys.ts';
+import { later } from '../../../ui/later.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useCan } from '../../../ui/permission.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
@@ -20,6 +22,8 @@ import { KeyDrawer } from './KeyDrawer.tsx';
 import { NewKeyForm } from './NewKeyForm.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { TONES } from './tones.ts';
+
+const Assistant = later(() => import('./Assistant.tsx'));
 
 /** configuration/api-keys: the keys with which programs call the REST API, and the way to its reference. */
 export default function ApiKeysScreen() {
@@ -67,6 +71,9 @@ export default function ApiKeysScreen() {
         crumbs={[{ label: t('title') }]}
         actions={
           <>
+            <Button variant="default" leftSection={<IconSparkles size={16} />} onClick={() => setSearch({ assistant: 'true' })}>
+              {t('assistant.title')}
+            </Button>
             <Button component={Link} to={paths.apiReference(clientId)} variant="default" leftSection={<IconBook size={16} />}>
               {t('reference')}
             </Button>
@@ -88,6 +95,11 @@ export default function ApiKeysScreen() {
         empty={<EmptyState icon={<IconKey size={22} />} title={t('none')} detail={t('noneDetail')} action={newButton} />}
       />
       <KeyDrawer shown={opened} onClose={() => setSearch({}, { replace: true })} />
+      <Drawer opened={search.has('assistant')} onClose={() => setSearch({}, { replace: true })} size={600} title={t('assistant.title')}>
+        <Suspense>
+          <Assistant />
+        </Suspense>
+      </Drawer>
       {making && (
         <NewKeyForm
           onMade={(made) => {
