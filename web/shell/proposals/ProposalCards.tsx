@@ -15,7 +15,7 @@ import { useProposalWords } from './useProposalWords.ts';
 const ProposalDrawer = later(() => import('./ProposalDrawer.tsx'));
 
 /** Proposals that stand above an account; the others are found in the list. */
-const SHOWN = 2;
+const SHOWN = 3;
 
 /** Above an account or a claim: what assistants propose to do with it. */
 export default function ProposalCards({ accountId, proposals }: { accountId: string; proposals: readonly Proposal[] }) {
