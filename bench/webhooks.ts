@@ -108,6 +108,7 @@ async function measure(database: OwnedDatabase, title: string, kills: boolean): 
   await arrive();
   await database.owner.query('vacuum analyze');
   committed.clear();
+  const warm = new Map([...arrivals].map(([url, { first }]) => [url, first.size]));
   for (const each of arrivals.values()) each.repeats = 0;
   const before = { bench: process.cpuUsage(), database: postgresTime(folder) };
   const first = appended;
@@ -136,7 +137,7 @@ async function measure(database: OwnedDatabase, title: string, kills: boolean): 
     const lost = committed.size - waits.length;
     failed ||= isFast && lost > 0;
     console.log(
-      `    ${url.padEnd(8)} ${number(waits.length)} arrived, ${number(repeats)} twice${isFast ? `, ${lost} lost, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` : ''}`,
+      `    ${url.padEnd(8)} ${number(first.size - (warm.get(url) ?? 0))} arrived, ${number(repeats)} twice${isFast ? `, ${lost} lost, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms` : ''}`,
     );
   }
   const { user, system } = process.cpuUsage(before.bench);

@@ -25,7 +25,7 @@ const AT_ONE_HOST = 1024;
  * Those that it has taken, whose bodies are what a lane keeps in memory: at first no more than can leave, and twice as many after each turn in
  * which all were taken within a moment. Even if none is answered from then on, the last leaves before its lease is over.
  */
-const MOST_TAKEN = 96;
+const MOST_TAKEN = 160;
 /** An answer within it keeps nobody waiting, ms. */
 const PROMPT = 1_000;
 /** What an endpoint may take to answer, ms. */
