@@ -68,7 +68,7 @@ it('every service has its address; a call carries the identity token, and withou
   await signInAs(page, house, agent, at('account/manage'));
   await page.getByRole('grid').getByText('Hannah Brandt').waitFor();
   const signedIn = () => tokens.filter(([path]) => path !== '/api/identity');
-  const services = ['/api/account', '/api/backoffice', '/api/cms', '/api/layout', '/api/notifications'];
+  const services = ['/api/account', '/api/api', '/api/backoffice', '/api/cms', '/api/layout', '/api/notifications'];
   await expect.poll(() => [...new Set(signedIn().map(([path]) => path))].sort()).toEqual(services);
   for (const [path, token] of signedIn()) expect(token, path).toMatch(/^ey/);
   for (const unknown of ['nothing', 'simulation'])

@@ -18,9 +18,11 @@ export function codeInput({ claim, account, debtor, product, money, communicatio
   const plain = (facts: object | undefined): Meta =>
     Object.fromEntries(Object.entries(facts ?? {}).map(([name, value]) => [name, plainValue(name, value)]));
   const time = localTime(now, zone);
+  // What messages speak of: code knows the whole account, as conditions do.
+  const { ours: _, ...whole } = account ?? {};
   return {
     claim: plain(claim),
-    account: plain(account),
+    account: plain(whole),
     debtor: plain(debtor),
     product: plain(product),
     money: plain(money),

@@ -101,6 +101,16 @@ describe('a claim that is given away', () => {
     expect(await safety(claim.accountId)).not.toContain('outsourcedToPartner');
     expect(await messaging({ accountId: claim.accountId })).toMatchObject({ answer: 'allow' });
     expect(await messaging(claim)).toMatchObject({ answer: 'deny', rule: 'outsourcedToPartner' });
+    // Code knows the whole account, whoever has what of it.
+    const trial = await house.call<{ tryStrategyCode: { yes: boolean; input: { account: object } } }>(
+      'strategy',
+      `query ($clientId: ID!, $ref: String!) { tryStrategyCode(clientId: $clientId, externalClaimRef: $ref, code: "return account.activeClaims === 2;") { yes input } }`,
+      { clientId: house.clientA, ref: ours.externalClaimRef },
+    );
+    expect([trial.tryStrategyCode.yes, Object.keys(trial.tryStrategyCode.input.account)]).toEqual([
+      true,
+      expect.not.arrayContaining(['ours']),
+    ]);
     // A strategy that starts meanwhile waits with it; one that people halted stays halted.
     await house.command('stopStrategy', [claim]);
     await house.command('startStrategy', [claim], blueprintId);

@@ -25,12 +25,15 @@ const api = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** What may be proposed (server/api/mcp/proposals.ts): changes with a JSON body or none, but for webhooks and the half of a file. */
+/** What may be proposed (server/api/mcp/proposals.ts): changes with a JSON body or none, but for webhooks, partners' files and the half of a file. */
 const operations = Object.values(api.paths)
   .flatMap((methods) => Object.entries(methods))
   .filter(([method]) => method !== 'get')
   .map(([, operation]) => operation)
-  .filter(({ operationId, tags = [] }) => operationId !== undefined && operationId !== 'announceFile' && !tags.includes('webhooks'))
+  .filter(
+    ({ operationId, tags = [] }) =>
+      operationId !== undefined && operationId !== 'announceFile' && !tags.includes('webhooks') && !tags.includes('partners'),
+  )
   .filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).every((type) => type === 'application/json'));
 
 /** The fields of a schema and of what lies in it, without what the client names itself. */
