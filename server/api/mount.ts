@@ -4,7 +4,6 @@ import { fault } from '../../core/fault.ts';
 import { uuidv7 } from '../../core/id.ts';
 import { actorOf, type Identity } from '../platform/caller.ts';
 import type { Config } from '../platform/config.ts';
-import { parseJson, readBytes } from '../platform/edge/body.ts';
 import { API_ROOT, type Edge } from '../platform/edge/edge.ts';
 import { addressKey } from '../platform/edge/rates.ts';
 import type { RequestContext } from '../platform/guard.ts';
@@ -27,12 +26,11 @@ import { type Tool, toolsOf } from './mcp/tools.ts';
 import { mountTokens } from './oauth.ts';
 import { answerProblem, type Places } from './problems.ts';
 import { readersOf, schemasWith } from './read.ts';
+import { contentTypeOf, keyedCaller, readJson, requireJsonTaken } from './request.ts';
 import { answerOf, present, run } from './run.ts';
 import type { Components } from './schemas.ts';
 import { variablesOf } from './variables.ts';
 
-/** Bytes of a JSON body. */
-const MOST_BYTES = 256 * 1024;
 /** Between two looks for something new, milliseconds. */
 const LOOK_AGAIN = 500;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -178,16 +176,16 @@ interface Asked {
 /** @returns who asks for what. @throws Fault, Refusal */
 async function ask(ready: Ready, { database, config }: ApiSurroundings, request: FastifyRequest): Promise<Asked> {
   const { endpoint, readers, hasRevision } = ready;
-  const { caller, headers } = request;
-  if (!caller?.key) throw fault('UNAUTHENTICATED', headers.authorization === undefined ? 'apiKeyMissing' : 'apiKeyNoGood');
+  const { headers } = request;
+  const caller = keyedCaller(request);
   if (!caller.key.scopes.includes(endpoint.scope)) throw fault('FORBIDDEN', 'apiScopeMissing', { scope: endpoint.scope });
-  if (!takesJson(headers.accept)) throw new Refusal(406, fault('INVALID_INPUT', 'apiAccept'));
+  requireJsonTaken(request);
   const values = readers.parameters(request.params as Record<string, string>, (request.query ?? {}) as Record<string, unknown>);
   const { limit: _limit, after: _after, wait, ...own } = values;
   const idempotencyKey = isRead(request) ? null : idempotencyKeyOf(headers['idempotency-key']);
   const revision = isRead(request) ? null : revisionOf(headers['if-match'], hasRevision);
   const clientId = caller.groups[0]!.clientId;
-  const contentType = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const contentType = contentTypeOf(request);
   const call = {
     database: seenBy(database, caller, clientId),
     config,
@@ -205,10 +203,8 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
     taken = await endpoint.takes.take(call);
     [sent, digest] = [taken.variables, taken.digest];
   } else if (readers.body) {
-    if (!/^application\/([\w.-]+\+)?json$/.test(contentType))
-      throw new Refusal(415, fault('INVALID_INPUT', 'apiContentType', { types: 'application/json' }));
-    const text = textOf(await readBytes(request.raw, MOST_BYTES));
-    sent = readers.body(parseJson(text));
+    const { text, body } = await readJson(request);
+    sent = readers.body(body);
     digest = text;
   }
   const variables = variablesOf(ready, { parameters: values, body: sent }, clientId, revision);
@@ -222,22 +218,6 @@ async function ask(ready: Ready, { database, config }: ApiSurroundings, request:
           digest: digestOf(request.url, headers['if-match'] ?? '', digest),
         };
   return { identity: caller, variables, once, taken, wait: Number(wait ?? 0) * 1000 };
-}
-
-/** @throws Refusal 400 for bytes that are no UTF-8: what they were taken for would be kept for good. */
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Refusal(400, fault('INVALID_INPUT', 'apiNotUtf8'));
-  }
-}
-
-function takesJson(accept: string | undefined): boolean {
-  if (accept === undefined || accept.trim() === '') return true;
-  return accept
-    .split(',')
-    .some((each) => /^\s*(\*\/\*|application\/(\*|json|problem\+json))\s*(;|$)/i.test(each) && !/;\s*q=0(\.0*)?\s*(;|$)/.test(each));
 }
 
 async function answer(ready: Ready, surroundings: ApiSurroundings, request: FastifyRequest, asked: Asked): Promise<Answer> {

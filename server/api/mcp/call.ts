@@ -1,6 +1,6 @@
 /** Calls of tools: endpoints that read are run, others are written down for people to decide. */
-
 import { invalid, notFound } from '../../../core/fault.ts';
+import { SCREENS } from '../../../core/screens.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { actorOf, type Identity } from '../../platform/caller.ts';
 import type { RequestContext } from '../../platform/guard.ts';
@@ -105,8 +105,6 @@ async function ownProposals(
 
 const clientOf = ({ groups }: Identity) => groups[0]!.clientId;
 const linkTo = ({ clientId, proposalId }: ProposalRow, { publicUrl }: Partial<RequestContext>): string =>
-  `${publicUrl ?? ''}/${clientId}/${PROPOSALS}?proposal=${proposalId}`;
-/** The screen where people decide. */
-const PROPOSALS = 'proposals';
+  `${publicUrl ?? ''}/${clientId}/${SCREENS.proposals.path}?proposal=${proposalId}`;
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -202,7 +202,7 @@ async function untouched(): Promise<string> {
 }
 
 describe('a request', () => {
-  const post = (payload: string, headers: Record<string, string> = {}) =>
+  const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     house.app.inject({
       method: 'POST',
       url: '/api/v1/mcp',
@@ -216,6 +216,7 @@ describe('a request', () => {
     ['with a key that isn’t one', ping, { authorization: 'Bearer qk_x' }, 401],
     ['that takes no JSON', ping, { accept: 'text/html' }, 406],
     ['that is no JSON', '{', {}, 400],
+    ['in Latin-1', Buffer.from(ping.replace('ping', 'pïng'), 'latin1'), {}, 400],
     ['of another type', ping, { 'content-type': 'text/plain' }, 415],
     ['of many messages', `[${ping},${ping}]`, {}, 400],
     ['that is too large', `{"x":"${'x'.repeat(300_000)}"}`, {}, 413],

@@ -12,19 +12,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fault } from '../../../core/fault.ts';
 import type { Identity } from '../../platform/caller.ts';
-import { parseJson, readText } from '../../platform/edge/body.ts';
 import type { RequestContext } from '../../platform/guard.ts';
 import { Refusal } from '../../platform/http.ts';
 import { logger } from '../../platform/log.ts';
 import type { Values } from '../endpoint.ts';
 import { problemOf, WrongValues } from '../problems.ts';
+import { keyedCaller, readJson, requireJsonTaken } from '../request.ts';
 import type { Components } from '../schemas.ts';
 import { callTool, placesOf, type ToolCall } from './call.ts';
 import { shown } from './hidden.ts';
 import { INSTRUCTIONS } from './texts.ts';
 import type { Tool } from './tools.ts';
 
-const MOST_BYTES = 256 * 1024;
 const VERSION = '1.0.0';
 
 export interface Door {
@@ -44,13 +43,10 @@ export function mountMcp(scope: FastifyInstance, { tools, components, publicUrl,
   const serverOf = ({ authInfo }: Pick<McpRequestContext, 'authInfo'>) => serve(authInfo?.extra?.assistant as Assistant);
   const modern = createMcpHandler(serverOf, { legacy: 'reject', maxSubscriptions: 0 });
   scope.post('/mcp', async (request, reply) => {
-    const { caller, headers } = request;
-    if (!caller?.key) throw fault('UNAUTHENTICATED', headers.authorization === undefined ? 'apiKeyMissing' : 'apiKeyNoGood');
+    const caller = keyedCaller(request);
     const { scopes } = caller.key;
-    if (!takesJson(headers.accept)) throw new Refusal(406, fault('INVALID_INPUT', 'apiAccept'));
-    if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
-      throw new Refusal(415, fault('INVALID_INPUT', 'apiContentType', { types: 'application/json' }));
-    const parsedBody = parseJson(await readText(request.raw, MOST_BYTES));
+    requireJsonTaken(request);
+    const { body: parsedBody } = await readJson(request);
     // A list of calls would be many for the price of one.
     if (typeof parsedBody !== 'object' || parsedBody === null || Array.isArray(parsedBody))
       throw new Refusal(400, fault('INVALID_INPUT', 'mcpOneMessage'));
@@ -87,10 +83,6 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   const text = await response.text();
   if (text !== '') reply.type(response.headers.get('content-type') ?? 'application/json');
   return reply.status(response.status).send(text);
-}
-
-function takesJson(accept: string | undefined): boolean {
-  return accept === undefined || accept.trim() === '' || /(^|,)\s*(\*\/\*|application\/(\*|json))\s*(;|,|$)/i.test(accept);
 }
 
 function serve({ tools, call }: Assistant): Server {
