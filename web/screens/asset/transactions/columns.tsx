@@ -47,7 +47,11 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
       'kind',
       176,
       (row) =>
-        [t(`transaction.kind.${row.kind as Kind}`), row.paymentKind && t(`paymentKind.${row.paymentKind as PaymentKind}`)]
+        // Who was paid says that it is a payment.
+        [
+          (row.kind !== 'payment' || !row.paymentKind) && t(`transaction.kind.${row.kind as Kind}`),
+          row.paymentKind && t(`paymentKind.${row.paymentKind as PaymentKind}`),
+        ]
           .filter(Boolean)
           .join(' · '),
       {

@@ -17,11 +17,13 @@ export function columnsOf(
   clientId: string,
   status: ProposalStatus | null,
 ): readonly Column<Proposal>[] {
+  // With whoever decided they are one more, and still fit a small screen.
+  const [what, why] = status === 'open' ? [270, 260] : [230, 210];
   return [
     {
       key: 'what',
       header: t('column.what'),
-      width: 270,
+      width: what,
       wraps: true,
       cell: (row) => (
         <span dir="auto">
@@ -45,7 +47,7 @@ export function columnsOf(
     {
       key: 'why',
       header: t('column.why'),
-      width: 260,
+      width: why,
       wraps: true,
       cell: (row) => <q>{plain(row.reason)}</q>,
     },
@@ -57,10 +59,10 @@ export function columnsOf(
           {
             key: 'status',
             header: t('column.status'),
-            width: 110,
+            width: 100,
             cell: (row: Proposal) => <Tag tone={TONES[row.status]}>{t(`state.${row.status}`)}</Tag>,
           },
-          { key: 'by', header: t('column.by'), width: 140, cell: (row: Proposal) => row.decidedByName ?? '–' },
+          { key: 'by', header: t('column.by'), width: 130, cell: (row: Proposal) => row.decidedByName ?? '–' },
         ]),
   ];
 }
