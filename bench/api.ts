@@ -1,6 +1,6 @@
 /**
  * The REST API under load: 50 programs at once write notes and book payments through HTTP, each with an Idempotency-Key, then read what they wrote; each kind
- * as fast as they are answered, and then once a second each. Prints p50, p95 and p99. Run: node bench/api.ts [seconds] [parallel]
+ * as fast as they are answered, and then once a second each; beside them the least that a write can cost here (api.floor.ts). Prints p50, p95 and p99. Run: node bench/api.ts [seconds] [parallel]
  */
 import { fork } from 'node:child_process';
 import http from 'node:http';
@@ -10,6 +10,7 @@ import { keyFor } from '../server/api/api.testing.ts';
 import type { OwnedDatabase } from '../server/platform/owned.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { addSampleAccounts } from '../server/services/account/account.sample.ts';
+import { startFloor } from './api.floor.ts';
 import { withServer } from './house.ts';
 import { postgresTime } from './postgres.time.ts';
 
@@ -44,6 +45,7 @@ async function seed(database: OwnedDatabase): Promise<void> {
 /** What the load generator, a process of its own, is told. */
 interface Told {
   readonly port: number;
+  readonly floorPort: number;
   readonly keys: readonly string[];
   readonly accountIds: readonly string[];
 }
@@ -59,6 +61,7 @@ else
     // A key does five things at once: programs have keys of their own.
     const keys: string[] = [];
     for (let each = 0; each < PARALLEL; each += 1) keys.push((await keyFor(database, CLIENT, { userId: USER })).key);
+    const floor = await startFloor(database);
     const child = fork(import.meta.filename, process.argv.slice(2));
     let before = { server: process.cpuUsage(), database: 0 };
     // After each kind: what the server and its database worked for one request, whatever else the machine does meanwhile.
@@ -71,20 +74,21 @@ else
       before = { server: process.cpuUsage(), database: postgresTime(folder) };
       child.send('go on');
     });
-    child.send({ port, keys, accountIds: rows.map(({ account_id }) => account_id) } satisfies Told);
+    child.send({ port, floorPort: floor.port, keys, accountIds: rows.map(({ account_id }) => account_id) } satisfies Told);
     process.exitCode = await new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+    await floor.close();
   });
 
-async function load({ port, keys, accountIds }: Told): Promise<void> {
+async function load({ port, floorPort, keys, accountIds }: Told): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: PARALLEL });
 
-  const call = (key: string, method: string, path: string, body: object | null) =>
+  const call = (key: string, method: string, path: string, body: object | null, at = port) =>
     new Promise<number>((resolve, reject) => {
       const began = performance.now();
       const request = http.request(
         {
           agent,
-          port,
+          port: at,
           host: '127.0.0.1',
           method,
           path: `/api/v1${path}`,
@@ -109,6 +113,7 @@ async function load({ port, keys, accountIds }: Told): Promise<void> {
     'write a note': (key, index) => call(key, 'POST', `/accounts/${accountIds[index]}/notes`, { text: `Seen by the ERP, ${index}` }),
     'book a payment': (key, index) =>
       call(key, 'POST', `/accounts/${accountIds[index]}/payments`, { externalClaimRefs: [`C-${index}`], amount: '0.01' }),
+    'a write, the least of it': (key, index) => call(key, 'POST', '/floor', { text: `Seen by the ERP, ${index}` }, floorPort),
     'read an account': (key, index) => call(key, 'GET', `/accounts/${accountIds[index]}`, null),
   };
   const goOn = (requests: number) =>

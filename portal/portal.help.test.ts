@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from '../core/id.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
 import { drainJobs } from '../server/platform/jobs.ts';
-import { observeStatements } from '../server/platform/tenancy.ts';
+import { observeStatements } from '../server/platform/statements.ts';
 import { drainClient } from '../server/services/cms/cms.delivery.ts';
 import { addBundle, queueMessage } from '../server/services/cms/cms.testing.ts';
 import { advanceDue } from '../server/services/strategy/strategy.engine.logic.ts';

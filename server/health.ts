@@ -61,7 +61,8 @@ const told = ({ name, ok, found }: Check) => ({ name, ok, found });
 
 /** What is not counted but looked up whenever Prometheus asks. */
 function gauges(database: Database, lag: LagReader): void {
-  const pools = { app: database.app, readers: database.readers, identity: database.identity, worker: database.worker };
+  const { app, readers, writers, identity, worker } = database;
+  const pools = { app, readers, writers, identity, worker };
   defineGauge('quittance_pool_connections', 'Database connections by pool and what they do', ['pool', 'state'], () =>
     Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) => [
       { labels: { pool, state: 'busy' }, value: totalCount - idleCount },

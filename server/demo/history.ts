@@ -101,14 +101,11 @@ async function perform(stage: Stage, acts: Act[], until: Instant, setClock: (at:
   await inClient(stage.database, stage.clientId, async (tx) => {
     for (const act of due) {
       setClock(act.at);
-      await tx.sql('savepoint act');
-      try {
-        await act.run({ ...tx, actor: act.actor });
-        await tx.sql('release savepoint act');
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        await tx.sql('rollback to savepoint act');
-      }
+      await tx
+        .attempt(() => act.run({ ...tx, actor: act.actor }))
+        .catch((error: unknown) => {
+          if (!(error instanceof Fault)) throw error;
+        });
     }
   });
 }

@@ -134,7 +134,7 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
   const payload = jsonColumn(stored, (event) => event.payload);
   const actorType = column(stored, (event) => event.actorType);
   const actorId = column(stored, (event) => event.actorId);
-  await tx.prepared(
+  const appending = tx.prepared(
     `with stored as (
      insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
      select $1, v.id, coalesce(v.type, $3), coalesce(v.version, $5), to_timestamp(coalesce(v.at, $7) / 1000), coalesce(v.account, $9::uuid), coalesce(v.claim, $11), coalesce(v.correlation, $16::uuid),
@@ -166,6 +166,7 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
       notice(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId)),
     ],
   );
+  tx.later(appending);
   const types = stored.map((event) => event.messageType);
   for (const hear of heard) hear(tx.clientId, types);
   for (const consumer of consumers) {

@@ -17,7 +17,7 @@ interface Times {
 /** @param database just opened: connections that its pools made before are not watched. @returns how to stop watching. */
 export function watchForHangs(database: Database, { every = 5_000, patience = 30_000 }: Times = {}): () => void {
   const watched = new Set<pg.PoolClient>();
-  for (const pool of [database.app, database.readers, database.identity, database.worker]) {
+  for (const pool of [database.app, database.readers, database.writers, database.identity, database.worker]) {
     pool.on('connect', (client) => void watched.add(client));
     pool.on('remove', (client) => void watched.delete(client));
   }

@@ -110,10 +110,17 @@ export async function stage<Row>(tx: Tx, { name, columns, definition }: StagedTa
   if (used?.has(name)) await tx.sql(`truncate ${name}`);
   staged.set(tx, (used ?? new Set()).add(name));
   if (pieces.length === 0) return;
-  const stream = tx.connection.query(copyFrom(`copy ${name} (${columns}) from stdin`));
-  for (const piece of pieces) stream.write(piece);
-  stream.end();
-  await finished(stream);
+  // All before it is answered, and nothing may be sent until it is: what follows COPY on the connection is taken for its rows.
+  const connection = tx.connection as typeof tx.connection & { pipeline: boolean };
+  connection.pipeline = false;
+  try {
+    const stream = connection.query(copyFrom(`copy ${name} (${columns}) from stdin`));
+    for (const piece of pieces) stream.write(piece);
+    stream.end();
+    await finished(stream);
+  } finally {
+    connection.pipeline = true;
+  }
 }
 
 /** Fills a temporary table with rows made for the purpose. */

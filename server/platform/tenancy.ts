@@ -1,13 +1,12 @@
 /** Who may touch which rows: every transaction names one client, and the database keeps it to that client's rows. */
 import net from 'node:net';
 import os from 'node:os';
-import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
 import type { Addresses } from './logins.ts';
-import { isTracing, traced } from './tracing.ts';
+import { askedOf, drizzleOn, rowsOf } from './statements.ts';
 
 /** Who acts: staff, a program with an API key, a debtor on their page, a strategy, an import, a provider's callback, or the product itself. */
 export interface Actor {
@@ -27,6 +26,12 @@ export interface Tx {
   readonly sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** The same for a statement that is asked for all the time and has few texts: each connection keeps it parsed and planned. */
   readonly prepared: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+  /** Takes a statement that was sent and whose answer nobody needs: if it fails, whatever comes after it fails with its error, the commit at the latest. */
+  readonly later: (answer: Promise<unknown>) => void;
+  /** Does some of the work so that it can be taken back by itself. @throws what `work` throws, when all that it wrote is taken back. */
+  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** What the transaction has locked until its end, by names that whoever locks it gives it. */
+  readonly held: Set<string>;
   /**
    * What is asked for in many places and is the same for all of them, such as the client's own settings: a transaction that only reads asks once.
    * @param key names what is read. @returns what `read` answered first; a transaction that may write reads each time.
@@ -44,14 +49,16 @@ export type Reading = Pick<Tx, 'clientId' | 'sql'>;
 export interface Database {
   /** Connection strings of the product's logins. */
   readonly addresses: Addresses;
-  /** The application's connections: bound by row-level security. */
+  /** The application's connections: bound by row-level security. On all of them a statement may be sent before the one before is answered. */
   readonly app: pg.Pool;
-  /** The same for transactions that only read: a statement is sent without waiting for the answer to the one before. */
+  /** The same for transactions that only read. */
   readonly readers: pg.Pool;
+  /** The same for programs, which write by the thousand: nobody else waits for them. */
+  readonly writers: pg.Pool;
   /** Sign-in's connections. */
   readonly identity: pg.Pool;
   /** Connections of partners' people: they see what was given to their partner, and what everybody needs to work it (partner.sql). */
-  readonly partner: { readonly app: pg.Pool; readonly readers: pg.Pool };
+  readonly partner: Readonly<Record<'app' | 'readers' | 'writers', pg.Pool>>;
   /** Background work's connections: the queue, the list of clients and where something is due; never used to answer a request. */
   readonly worker: pg.Pool;
   /** How long a statement may take, milliseconds, where that is more than requests have (logins.ts). */
@@ -97,6 +104,9 @@ export const types: pg.CustomTypesConfig = {
  */
 export const READERS = Math.max(3, os.availableParallelism() + 1);
 
+/** The same for programs that write: some of their transactions wait for the disk, or for one another. */
+const WRITERS = Math.max(8, 4 * os.availableParallelism());
+
 /** How long a request waits for a connection, milliseconds: then the database is away, or has more to do than it can. */
 const CONNECT_TIMEOUT = 15_000;
 
@@ -122,16 +132,19 @@ export function openDatabase(
     created.on('connect', (client) => client.on('error', () => {}));
     return created;
   };
-  const app = pool(addresses.app, poolSize);
-  const ahead = { pipeline: true, idleTimeoutMillis: 0, stream: gatheringSocket };
-  const reading = pool(addresses.app, readers, ahead);
+  const ahead = { pipeline: true, stream: gatheringSocket };
+  const warm = { ...ahead, idleTimeoutMillis: 0 };
+  const app = pool(addresses.app, poolSize, ahead);
+  const reading = pool(addresses.app, readers, warm);
+  const writers = pool(addresses.app, WRITERS, ahead);
   const identity = pool(addresses.identity, 4);
   const worker = pool(addresses.worker, 4);
   // Opened when the first of a partner's people comes.
-  const partner = { app: pool(addresses.partner, 6), readers: pool(addresses.partner, readers, ahead) };
-  const pools = [app, reading, identity, worker, partner.app, partner.readers];
+  const theirs = pool(addresses.partner, 6, ahead);
+  const partner = { app: theirs, readers: pool(addresses.partner, readers, warm), writers: theirs };
+  const pools = [app, reading, writers, identity, worker, partner.app, partner.readers];
   const close = async () => void (await Promise.all(pools.map((each) => each.end())));
-  return { addresses, app, readers: reading, identity, worker, partner, close };
+  return { addresses, app, readers: reading, writers, identity, worker, partner, close };
 }
 
 /** What is written in one turn of the event loop goes out at once: every write wakes the database up. */
@@ -143,7 +156,7 @@ function gatheringSocket(): net.Socket {
       if (!gathering) {
         gathering = true;
         socket.cork();
-        process.nextTick(() => {
+        setImmediate(() => {
           gathering = false;
           socket.uncork();
         });
@@ -156,13 +169,6 @@ function gatheringSocket(): net.Socket {
     socket.write = gathered;
   });
   return socket;
-}
-
-/** Statement counter for tests and the bench: called with each statement's text. */
-export type StatementProbe = (text: string) => void;
-let probe: StatementProbe | null = null;
-export function observeStatements(next: StatementProbe | null): void {
-  probe = next;
 }
 
 interface Options {
@@ -191,39 +197,48 @@ export async function inClient<Result>(
 ): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('clientNotFound');
   const { readOnly = false, lengthy = false, byKeys = false } = options;
-  // Only the readers' connections send a statement before the one before is answered.
   const { reach } = database;
-  const ahead = readOnly && !lengthy;
+  const isQuick = readOnly && !lengthy;
+  const pool = isQuick ? database.readers : byKeys && !readOnly ? database.writers : database.app;
   for (let attempt = 1; ; attempt++) {
-    const connection = await (ahead ? database.readers : database.app).connect();
+    const connection = await pool.connect();
     let broken = false;
+    const sent: Promise<unknown>[] = [];
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
       const planned = byKeys ? '; set local plan_cache_mode = force_generic_plan' : '';
       const begun = connection.query(
         `${begin}; set local app.client_id = '${clientId}'${reachOf(database)}${limits(database, lengthy)}${planned}`,
       );
-      // Whoever reads sends the first statement at once: outside of a begun transaction there is no client, and so nothing to see.
-      if (ahead) begun.catch(() => {});
-      else await begun;
-      const result = await work(transaction(connection, clientId, options));
+      // The first statement goes out with it: outside of a begun transaction there is no client, and so nothing to see and nothing to write.
+      begun.catch(() => {});
+      const tx = transaction(connection, clientId, sent, options);
+      const result = await work(tx);
       await begun;
       const committed = connection.query('commit');
       // Nothing was written, so nothing hangs on the answer; whoever has the connection next sends after it.
-      if (ahead) committed.catch(() => {});
-      else await committed;
+      if (isQuick) committed.catch(() => {});
+      else await ended(committed, sent);
       return result;
     } catch (error) {
+      const cause = await causeOf(error, sent);
       broken = await connection.query('rollback').then(
         () => false,
         () => true,
       );
-      if (attempt < 5 && isTransient(error)) continue;
-      throw reach && isBeyondReach(error) ? fault('FORBIDDEN', 'partnerReach') : error;
+      if (attempt < 5 && TRANSIENT.includes(codeOf(cause))) continue;
+      throw reach && codeOf(cause) === BEYOND_REACH ? fault('FORBIDDEN', 'partnerReach') : cause;
     } finally {
       connection.release(broken);
     }
   }
+}
+
+/** @throws Error unless all of it is committed: after a statement that failed the database makes a rollback of a commit, without a word. */
+async function ended(committed: Promise<pg.QueryResult>, sent: readonly Promise<unknown>[]): Promise<void> {
+  const { command } = await committed;
+  for (const answer of sent) await answer;
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by an error that nobody passed on');
 }
 
 /** Only ids come from outside, and they are checked. */
@@ -233,11 +248,8 @@ function reachOf({ reach }: Database): string {
   return `; set local app.partner_ids = '${partnerIds.join(',')}'; set local app.user_id = '${isUuid(reach.userId) ? reach.userId : ''}'`;
 }
 
-/** Whether the database refused because a right is missing: of a row, a column or a whole table. */
-function isBeyondReach(error: unknown): boolean {
-  const cause = (error as { cause?: unknown })?.cause ?? error;
-  return (cause as { code?: string })?.code === '42501';
-}
+/** The database refused because a right is missing: of a row, a column or a whole table. */
+const BEYOND_REACH = '42501';
 
 /** Who takes data away at length waits for whoever downloads it, so their transaction may be idle. */
 const LENGTHY = 3_600_000;
@@ -247,25 +259,19 @@ function limits({ patience }: Database, lengthy: boolean): string {
   return patience ? `; set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}` : '';
 }
 
-/** One for all transactions: it remembers how columns are written. */
-const dialect = new PgDialect({ casing: 'snake_case' });
-
-/** @returns drizzle on a connection. */
-export const drizzleOn = (connection: pg.PoolClient, asked = isTracing() ? watched(connection) : connection): NodePgDatabase =>
-  new NodePgDatabase(dialect, new NodePgSession(asked, dialect, undefined, LOGGER), undefined);
-const LOGGER = { logger: { logQuery: (text: string) => probe?.(text) } };
-
-function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options): Tx {
-  const traced = isTracing() ? watched(connection) : connection;
-  const asked = options.byKeys ? keeping(traced) : traced;
+/** @param sent where answers go that nobody waits for before the end. */
+function transaction(connection: pg.PoolClient, clientId: Uuid, sent: Promise<unknown>[], options: Options): Tx {
+  const asked = askedOf(connection, options.byKeys ?? false);
   const read = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
   let recalled: Map<string, unknown> | null = null;
   return {
     clientId,
     actor: options.actor ?? SYSTEM,
     correlationId: options.correlationId ?? null,
     connection,
-    db: drizzleOn(connection, asked),
+    held,
+    db: drizzleOn(asked),
     once: async (key, ask) => {
       if (!options.readOnly) return ask();
       if (recalled?.has(key)) return recalled.get(key) as Awaited<ReturnType<typeof ask>>;
@@ -278,57 +284,48 @@ function transaction(connection: pg.PoolClient, clientId: Uuid, options: Options
     recall: (answers) => {
       recalled = answers;
     },
-    sql: async (text, values) => {
-      probe?.(text);
-      return (await asked.query(text, values as unknown[])).rows as never;
+    sql: (text, values) => rowsOf(asked, text, values),
+    prepared: (text, values) => rowsOf(asked, text, values, true),
+    later: (answer) => {
+      answer.catch(() => {});
+      sent.push(answer);
     },
-    prepared: async (text, values) => {
-      probe?.(text);
-      return (await asked.query({ name: nameOf(text), text, values })).rows as never;
+    attempt: async (work) => {
+      const [before, locked] = [sent.length, new Set(held)];
+      await rowsOf(asked, 'savepoint attempt', undefined);
+      try {
+        const result = await work();
+        await rowsOf(asked, 'release savepoint attempt', undefined);
+        return result;
+      } catch (error) {
+        const cause = await causeOf(error, sent.slice(before));
+        sent.length = before;
+        held.clear();
+        for (const each of locked) held.add(each);
+        await rowsOf(asked, 'rollback to savepoint attempt', undefined);
+        await rowsOf(asked, 'release savepoint attempt', undefined);
+        throw cause;
+      }
     },
   };
 }
 
-/** @returns the connection, whose statements stand in the trace by their texts. */
-function watched(connection: pg.PoolClient): pg.PoolClient {
-  const query = (statement: string | { text: string }, ...values: unknown[]) =>
-    traced('statement', { 'db.query.text': typeof statement === 'string' ? statement : statement.text }, () =>
-      connection.query(statement as string, ...(values as [unknown[]])),
-    );
-  return new Proxy(connection, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
+const ABORTED = '25P02';
+
+/** @returns the failure that everything after it was refused for; the error itself when it is no such refusal. */
+async function causeOf(error: unknown, sent: readonly Promise<unknown>[]): Promise<unknown> {
+  if (codeOf(error) !== ABORTED) return error;
+  const [failed] = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected');
+  return (failed as PromiseRejectedResult | undefined)?.reason ?? error;
 }
 
-/** Statements that connections keep, at most; each takes some memory in each of them. */
-const KEPT_STATEMENTS = 400;
-const names = new Map<string, string>();
-
-/** @returns the name of a statement to keep; none when there are too many already. */
-function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < KEPT_STATEMENTS) names.set(text, `q${names.size}`);
-  return names.get(text);
-}
-
-/** A statement that came this often is worth keeping. */
-const OFTEN = 10;
-const MOST_COUNTED = 2000;
-const counted = new Map<string, number>();
-
-/** @returns a connection that keeps every statement which comes often parsed and planned: planning takes longer than most of them. */
-function keeping(connection: pg.PoolClient): pg.PoolClient {
-  const query = (statement: string | { text: string }, values: unknown[]) => {
-    const asked = typeof statement === 'string' ? { text: statement } : statement;
-    const count = (counted.get(asked.text) ?? 0) + 1;
-    if (counted.size < MOST_COUNTED || count > 1) counted.set(asked.text, count);
-    return connection.query(count < OFTEN ? asked : { ...asked, name: nameOf(asked.text) }, values);
-  };
-  return { query } as unknown as pg.PoolClient;
-}
-
-function isTransient(error: unknown): boolean {
+/** @returns the database's own code of what went wrong, if it was that. */
+function codeOf(error: unknown): string | undefined {
   const cause = (error as { cause?: unknown })?.cause ?? error;
-  const code = (cause as { code?: string })?.code;
-  return code === '40001' || code === '40P01';
+  return (cause as { code?: string })?.code;
 }
+
+const TRANSIENT: readonly unknown[] = ['40001', '40P01'];
 
 /** @returns the ids of all clients, for work that goes client by client: only jobs and start-up use it. */
 export async function allClients(database: Database): Promise<Uuid[]> {

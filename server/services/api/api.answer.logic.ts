@@ -54,26 +54,32 @@ export function digestOf(...parts: readonly string[]): string {
  */
 export async function doOnce(tx: Tx, once: Once, work: () => unknown, answerOf: (result: unknown) => Promise<Answer>): Promise<unknown> {
   const { keyId, idempotencyKey, route, digest } = once;
-  const [lock] = await tx.sql<{ is_free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free', [
+  const locking = tx.prepared<{ is_free: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free', [
     JSON.stringify(['api answer', tx.clientId, keyId, route, idempotencyKey]),
   ]);
-  if (!lock?.is_free) throw new Refusal(409, fault('CONFLICT', 'apiIdempotencyBusy'), { 'retry-after': '1' });
-  const [kept] = await tx.sql<{ request_hash: string; status: number; headers: Record<string, string>; body: string }>(
-    `select encode(request_hash, 'hex') as request_hash, status, headers, body from api_answer
-     where client_id = $1 and key_id = $2 and route = $3 and idempotency_key = $4 and created_at > $5`,
-    [tx.clientId, keyId, route, idempotencyKey, isoInstant((Date.now() - ANSWERS_KEPT) as Instant)],
+  const finding = tx.prepared<{ request_hash: string; status: number; headers: Record<string, string>; body: string; created_at: Date }>(
+    `select encode(request_hash, 'hex') as request_hash, status, headers, body, created_at from api_answer
+     where client_id = $1 and key_id = $2 and route = $3 and idempotency_key = $4`,
+    [tx.clientId, keyId, route, idempotencyKey],
   );
+  const [[lock], [found]] = await Promise.all([locking, finding]);
+  if (!lock?.is_free) throw new Refusal(409, fault('CONFLICT', 'apiIdempotencyBusy'), { 'retry-after': '1' });
+  const kept = found && found.created_at.getTime() > Date.now() - ANSWERS_KEPT ? found : null;
   if (kept && kept.request_hash !== digest) throw new Refusal(422, fault('INVALID_INPUT', 'apiIdempotencyOther'));
-  if (kept) throw new Answered({ ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } });
+  if (kept) {
+    const { status, headers, body } = kept;
+    throw new Answered({ status, headers: { ...headers, 'idempotency-replayed': 'true' }, body });
+  }
   const result = await work();
   const { status, headers, body } = await answerOf(result);
-  await tx.sql(
+  const keeping = tx.prepared(
     `insert into api_answer (client_id, key_id, route, idempotency_key, request_hash, status, headers, body, created_at)
      values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9)
      on conflict (client_id, key_id, route, idempotency_key) do update
      set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`,
     [tx.clientId, keyId, route, idempotencyKey, digest, status, JSON.stringify(headers), body, isoInstant(Date.now() as Instant)],
   );
+  tx.later(keeping);
   return result;
 }
 

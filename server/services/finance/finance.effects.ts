@@ -16,24 +16,17 @@ defineEffect({
       const mandate = effect.mandate === 'oldest' ? active[0] : active.at(-1);
       if (!mandate) continue; // It has ended since the run was decided: the payment that is missing shows.
       // What was written before a refusal goes with it, and nothing else of the batch.
-      await tx.sql('savepoint charge');
+      const amount = effect.amount === null ? null : BigInt(effect.amount);
+      const { mandateId } = mandate;
       try {
-        const amount = effect.amount === null ? null : BigInt(effect.amount);
-        await chargeRecurringPaymentMandate(tx, {
-          mandateId: mandate.mandateId,
-          amount,
-          externalClaimRefs: [externalClaimRef],
-          idempotencyKey: key,
-        });
-        await tx.sql('release savepoint charge');
+        await tx.attempt(() =>
+          chargeRecurringPaymentMandate(tx, { mandateId, amount, externalClaimRefs: [externalClaimRef], idempotencyKey: key }),
+        );
       } catch (error) {
         // Nothing is due, the mandate was disabled, the provider is off: the strategy goes on, and the timeline says why nothing was collected.
         if (!(error instanceof Fault)) throw error;
-        await tx.sql('rollback to savepoint charge');
         const { words: why } = error;
-        await appendEvents(tx, [
-          { messageType: 'mandateChargeRefused', accountId, externalClaimRef, actor, payload: { mandateId: mandate.mandateId, why } },
-        ]);
+        await appendEvents(tx, [{ messageType: 'mandateChargeRefused', accountId, externalClaimRef, actor, payload: { mandateId, why } }]);
       }
     }
   },

@@ -9,8 +9,8 @@ import { DAY, type Instant, isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { appendEvents } from '../../platform/events.ts';
-import { defineRead } from '../../platform/read.ts';
 import { defineSettled, settle } from '../../platform/settled.ts';
+import { defineStatement } from '../../platform/statements.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import { readLinkDomains } from '../account/claim/terms.logic.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
@@ -277,7 +277,7 @@ export function linkStatus(link: TinyLink): 'active' | 'expired' | 'revoked' | '
   return link.lockedUntil !== null && link.lockedUntil > now() ? 'locked' : 'active';
 }
 
-const linkRow = defineRead((db, given) =>
+const linkRow = defineStatement((db, given) =>
   db
     .select()
     .from(tinyLink)

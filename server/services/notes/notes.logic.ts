@@ -5,6 +5,7 @@ import { isUuid, type Uuid, uuidv7 } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { appendEvents } from '../../platform/events.ts';
+import { defineStatement, together } from '../../platform/statements.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { findClaimAccountId, requireAccount } from '../account/ground/lookup.logic.ts';
 import { note } from './notes.tables.ts';
@@ -31,14 +32,31 @@ export async function addNote(tx: Tx, input: NewNote, userId: Uuid) {
   if (text.trim() === '') throw invalid('text', 'noteEmpty');
   if (text.length > MAX_LENGTH) throw invalid('text', 'noteLong', { most: MAX_LENGTH, number: text.length });
   if (input.noteId != null && !isUuid(input.noteId)) throw invalid('noteId', 'idWrong');
-  await requireAccount(tx, accountId);
+  const isThere = requireAccount(tx, accountId);
+  if (externalClaimRef !== null) await isThere;
   if (externalClaimRef !== null && (await findClaimAccountId(tx, externalClaimRef)) !== accountId) throw notFound('claimNotFound');
   const row = { clientId: tx.clientId, noteId: input.noteId ?? uuidv7(), accountId, externalClaimRef, text, userId, createdAt: now() };
-  const added = await tx.db.insert(note).values(row).onConflictDoNothing().returning({ noteId: note.noteId });
+  const [, added] = await together(isThere, insertNote(tx, row));
   if (added.length === 0) return sentBefore(tx, row);
   await appendEvents(tx, [{ messageType: 'noteAdded', accountId, externalClaimRef, payload: { noteId: row.noteId, text } }]);
   return row;
 }
+
+const insertNote = defineStatement((db, given) =>
+  db
+    .insert(note)
+    .values({
+      clientId: given('clientId'),
+      noteId: given('noteId'),
+      accountId: given('accountId'),
+      externalClaimRef: given('externalClaimRef'),
+      text: given('text'),
+      userId: given('userId'),
+      createdAt: given('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ noteId: note.noteId }),
+);
 
 /** Notes that somebody else brought, with one statement; their accounts and claims are known to be there. @param userId in whose name. */
 export async function addNotes(

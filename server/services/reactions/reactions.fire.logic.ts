@@ -90,15 +90,14 @@ async function withinLimit(tx: Tx, wave: readonly Pair[]): Promise<Pair[]> {
 /** @returns how many fired. What the database or a service refuses costs the rule that asked for it, and nothing else. */
 async function fireWave(tx: Tx, wave: readonly Pair[], surroundings: Surroundings): Promise<number> {
   if (wave.length === 0) return 0;
-  await tx.sql('savepoint reactions');
   try {
-    const firings = await decideWave(tx, wave, surroundings);
-    await perform(tx, firings, surroundings.now);
-    await tx.sql('release savepoint reactions');
-    return firings.length;
+    return await tx.attempt(async () => {
+      const firings = await decideWave(tx, wave, surroundings);
+      await perform(tx, firings, surroundings.now);
+      return firings.length;
+    });
   } catch (error) {
     if (!(error instanceof Fault) && !isRefusedData(error)) throw error;
-    await tx.sql('rollback to savepoint reactions');
     if (wave.length === 1) {
       const why = { key: 'reaction.failed', values: { message: (error as Error).message.slice(0, 300) } };
       await perform(tx, [{ ...wave[0]!, why, effects: [], steps: [] }], surroundings.now);

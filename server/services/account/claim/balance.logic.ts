@@ -5,6 +5,7 @@ import { toDecimal } from '../../../../core/money.ts';
 import { type CalendarDate, type Instant, instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type NewEvent } from '../../../platform/events.ts';
+import { together } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import type { ClaimStatus, InterestTerms } from '../ground/account.tables.ts';
 import { refreshMoney } from '../ground/projection.logic.ts';
@@ -52,11 +53,21 @@ const CLAIM_COLUMNS = `external_claim_ref, account_id, currency, balance, due_da
 
 /** Locks accounts until the transaction ends, in order: whoever changes money of an account holds its lock. */
 export async function lockAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+  const free = accountIds.filter((id) => !tx.held.has(accountLock(id)));
+  if (free.length === 0) return;
   await tx.sql('select 1 from account where client_id = $1 and account_id = any($2::uuid[]) order by account_id for update', [
     tx.clientId,
-    accountIds,
+    free,
   ]);
+  for (const id of free) tx.held.add(accountLock(id));
 }
+
+const accountLock = (accountId: Uuid) => `account ${accountId}`;
+const claimLock = (externalClaimRef: string) => `claim ${externalClaimRef}`;
+
+/** @returns whether the transaction has locked all of these claims before. */
+export const holdsClaims = (tx: Tx, externalClaimRefs: readonly string[]): boolean =>
+  externalClaimRefs.every((ref) => tx.held.has(claimLock(ref)));
 
 /**
  * Locks claims and their accounts until the transaction ends. Accounts come first and in order, so that two transactions about one account
@@ -66,15 +77,19 @@ export async function lockAccounts(tx: Tx, accountIds: readonly Uuid[]): Promise
  */
 export async function lockClaims(tx: Tx, externalClaimRefs: readonly string[], which: 'living' | 'all' = 'living'): Promise<LockedClaim[]> {
   const refs = [...new Set(externalClaimRefs)];
-  await tx.sql(
-    `select 1 from account where client_id = $1 and account_id in (select account_id from claim where client_id = $1 and external_claim_ref = any($2))
-     order by account_id for update`,
-    [tx.clientId, refs],
-  );
+  if (!holdsClaims(tx, refs))
+    tx.later(
+      tx.sql(
+        `select 1 from account where client_id = $1 and account_id in (select account_id from claim where client_id = $1 and external_claim_ref = any($2))
+         order by account_id for update`,
+        [tx.clientId, refs],
+      ),
+    );
   const rows = await tx.sql<ClaimRow & Record<string, unknown>>(
     `select ${CLAIM_COLUMNS} from claim where client_id = $1 and external_claim_ref = any($2) order by external_claim_ref for update`,
     [tx.clientId, refs],
   );
+  for (const row of rows) tx.held.add(claimLock(row.external_claim_ref)).add(accountLock(row.account_id));
   if (which === 'living' && (rows.length < refs.length || rows.some((row) => row.status === 'deleted'))) throw notFound('claimNotFound');
   return rows.map(claimOf).sort(oldestFirst);
 }
@@ -149,11 +164,11 @@ export interface BalanceDelta {
 
 /**
  * Adds booked amounts to claims: balance += amount. A claim that falls to 0 or below is resolved, one that rises again is reopened;
- * each announces itself. @param deltas minor units per claim; claims may repeat. @param at when it was booked.
+ * each announces itself. @param deltas minor units per claim; claims may repeat. @param accountIds all accounts of these claims. @param at when it was booked.
  */
-export async function applyBalances(tx: Tx, deltas: readonly BalanceDelta[], at: Instant): Promise<void> {
+export async function applyBalances(tx: Tx, deltas: readonly BalanceDelta[], accountIds: readonly Uuid[], at: Instant): Promise<void> {
   if (deltas.length === 0) return;
-  const rows = await tx.sql<{
+  const updating = tx.sql<{
     external_claim_ref: string;
     account_id: Uuid;
     currency: string;
@@ -170,7 +185,7 @@ export async function applyBalances(tx: Tx, deltas: readonly BalanceDelta[], at:
      returning c.external_claim_ref, c.account_id, c.currency, c.balance, c.status, old.status as before`,
     [tx.clientId, deltas.map((d) => d.externalClaimRef), deltas.map((d) => d.amount), deltas.map((d) => d.fee ?? 0n), isoInstant(at)],
   );
-  await refreshMoney(tx, [...new Set(rows.map((row) => row.account_id))]);
+  const [rows] = await together(updating, refreshMoney(tx, accountIds));
   await appendEvents(
     tx,
     rows

@@ -2,7 +2,7 @@
 import { and, asc, eq, ne, notInArray } from 'drizzle-orm';
 import { notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { account, claim, debtor } from '../ground/account.tables.ts';
 
@@ -12,20 +12,20 @@ export type DebtorClaim = typeof claim.$inferSelect;
 /** Claims of these types are the account's own bookkeeping, not debts (specification 2, section 4). */
 const HIDDEN_CLAIM_TYPES = ['accountProlongation', 'accountRestructuring'];
 
-const accountRow = defineRead((db, given) =>
+const accountRow = defineStatement((db, given) =>
   db
     .select()
     .from(account)
     .where(and(eq(account.clientId, given('clientId')), eq(account.accountId, given('accountId')))),
 );
-const debtorRows = defineRead((db, given) =>
+const debtorRows = defineStatement((db, given) =>
   db
     .select()
     .from(debtor)
     .where(and(eq(debtor.clientId, given('clientId')), eq(debtor.accountId, given('accountId'))))
     .orderBy(asc(debtor.position), asc(debtor.externalDebtorRef)),
 );
-const claimRows = defineRead((db, given) =>
+const claimRows = defineStatement((db, given) =>
   db
     .select()
     .from(claim)

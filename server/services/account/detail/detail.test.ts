@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../../../core/id.ts';
 import type { World } from '../../../platform/cases.ts';
 import { now } from '../../../platform/clock.ts';
-import { observeStatements } from '../../../platform/tenancy.ts';
+import { observeStatements } from '../../../platform/statements.ts';
 import { at, openTestHouse, type TestHouse } from '../../../platform/testing.ts';
 import { book } from '../../finance/ledger/ledger.logic.ts';
 import { seedDetail } from '../account.detail.cases.ts';

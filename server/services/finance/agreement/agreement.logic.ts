@@ -1,5 +1,5 @@
 /** Brings promises and plans to what the ledger says about them: after every booking, and each day when due dates pass. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PROMISE } from '../../../../core/events/agreement.ts';
 import type { EventTypeOf } from '../../../../core/events/catalogue.ts';
 import type { Uuid } from '../../../../core/id.ts';
@@ -8,9 +8,10 @@ import { addDays, type CalendarDate, isoInstant } from '../../../../core/time.ts
 import { localDate } from '../../../../core/zone.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type Besides, composeEvent, type NewEvent } from '../../../platform/events.ts';
+import { defineStatement, together } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockAccounts, lockClaims, setPromisedUntil } from '../../account/claim/balance.logic.ts';
-import { readClient } from '../../backoffice/backoffice.logic.ts';
+import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import {
   judgePlan,
   judgePromises,
@@ -62,30 +63,42 @@ export async function paidTotal(tx: Tx, accountId: Uuid, externalClaimRefs: read
   return paidUntil([...(await paidEntries(tx, [accountId], externalClaimRefs)).values()].flat(), null);
 }
 
+const plansOf = defineStatement((db, given) =>
+  db
+    .select()
+    .from(instalmentsPlan)
+    .where(and(eq(instalmentsPlan.clientId, given('clientId')), sql`${instalmentsPlan.accountId} = any(${given('accountIds')}::uuid[])`)),
+);
+const promisesOf = defineStatement((db, given) =>
+  db
+    .select()
+    .from(promiseToPay)
+    .where(and(eq(promiseToPay.clientId, given('clientId')), sql`${promiseToPay.accountId} = any(${given('accountIds')}::uuid[])`)),
+);
+const offersOf = defineStatement((db, given) =>
+  db
+    .select()
+    .from(settlementOffer)
+    .where(and(eq(settlementOffer.clientId, given('clientId')), sql`${settlementOffer.accountId} = any(${given('accountIds')}::uuid[])`)),
+);
+
 /** @returns today in the client's zone. */
 export async function clientToday(tx: Tx): Promise<CalendarDate> {
-  return localDate(now(), (await readClient(tx)).timezone);
+  return localDate(now(), (await readLocality(tx)).timezone);
 }
 
 /**
  * Judges the promises and plans of accounts anew, writes what changed, announces it, and sets until when an agreement holds.
- * Their claims are locked for it.
+ * Their claims are locked for it. @returns whether there are settlement offers for agreement/settlement.review.ts to judge.
  */
-export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Promise<void> {
+export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Promise<boolean> {
   await lockAccounts(tx, accountIds);
-  const plans = await tx.db
-    .select()
-    .from(instalmentsPlan)
-    .where(and(eq(instalmentsPlan.clientId, tx.clientId), inArray(instalmentsPlan.accountId, [...accountIds])));
-  const promises = await tx.db
-    .select()
-    .from(promiseToPay)
-    .where(and(eq(promiseToPay.clientId, tx.clientId), inArray(promiseToPay.accountId, [...accountIds])));
-  const offers = await tx.db
-    .select()
-    .from(settlementOffer)
-    .where(and(eq(settlementOffer.clientId, tx.clientId), inArray(settlementOffer.accountId, [...accountIds])));
-  if (plans.length + promises.length + offers.length === 0) return;
+  const [plans, promises, offers] = await together(
+    plansOf(tx, { accountIds }),
+    promisesOf(tx, { accountIds }),
+    offersOf(tx, { accountIds }),
+  );
+  if (plans.length + promises.length + offers.length === 0) return false;
   const refs = [
     ...new Set([...promises.map((promise) => promise.externalClaimRef), ...[...plans, ...offers].flatMap((each) => each.claimRefs)]),
   ];
@@ -166,6 +179,7 @@ export async function reviewAgreements(tx: Tx, accountIds: readonly Uuid[]): Pro
     ...promiseEvents(promiseById, promiseVerdicts),
     ...planVerdicts.flatMap(({ plan, own, verdict }) => planEvents(plan, own, verdict)),
   ]);
+  return offers.length > 0;
 }
 
 const positive = (amount: bigint) => (amount > 0n ? amount : 0n);

@@ -5,7 +5,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { instalment, instalmentsPlan } from '../ground/finance.tables.ts';
@@ -195,7 +195,7 @@ export async function listInstalments(tx: Tx, instalmentsPlanId: Uuid): Promise<
     .orderBy(asc(instalment.position));
 }
 
-const accountPlans = defineRead((db, given) =>
+const accountPlans = defineStatement((db, given) =>
   db
     .select()
     .from(instalmentsPlan)

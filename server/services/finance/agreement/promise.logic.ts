@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { localDate } from '../../../../core/zone.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { readClient } from '../../backoffice/backoffice.logic.ts';
@@ -221,7 +221,7 @@ export async function listClaimPromises(tx: Tx, externalClaimRef: string): Promi
     .orderBy(desc(promiseToPay.createdAt), desc(promiseToPay.promiseToPayId));
 }
 
-const accountPromises = defineRead((db, given) =>
+const accountPromises = defineStatement((db, given) =>
   db
     .select()
     .from(promiseToPay)

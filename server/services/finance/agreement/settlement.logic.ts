@@ -6,7 +6,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
 import { addDays, type CalendarDate } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { lockClaims } from '../../account/claim/balance.logic.ts';
 import { settlementOffer } from '../ground/finance.tables.ts';
@@ -136,7 +136,7 @@ export async function readSettlementOffer(tx: Tx, settlementOfferId: Uuid): Prom
   return row;
 }
 
-const accountOffers = defineRead((db, given) =>
+const accountOffers = defineStatement((db, given) =>
   db
     .select()
     .from(settlementOffer)

@@ -58,10 +58,17 @@ export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, ide
 
 /** Does it and takes it back at once. @returns how much it is. */
 async function tried(tx: Tx, act: LimitedAct, userId: Uuid) {
-  await tx.sql('savepoint tried');
-  const done = await perform(tx, act, userId, `tried:${uuidv7()}`);
-  await tx.sql('rollback to savepoint tried');
-  return done;
+  const takenBack = new Error('tried');
+  let done: Awaited<ReturnType<typeof perform>> | null = null;
+  await tx
+    .attempt(async () => {
+      done = await perform(tx, act, userId, `tried:${uuidv7()}`);
+      throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+  return done as unknown as Awaited<ReturnType<typeof perform>>;
 }
 
 /**

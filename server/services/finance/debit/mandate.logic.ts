@@ -8,7 +8,7 @@ import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { addMonths, type CalendarDate, type Instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents, type Besides, composeEvent } from '../../../platform/events.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { ibanDigest, openFor, sealFor } from '../account/secrets.ts';
 import { bicOf, isSepaIban, maskIban, readIban } from '../account/sepa.ts';
@@ -95,7 +95,7 @@ export function maskedAccountOf(mandate: Mandate): string {
   return iban ? maskIban(iban) : '';
 }
 
-const accountMandates = defineRead((db, given) =>
+const accountMandates = defineStatement((db, given) =>
   db
     .select()
     .from(recurringPaymentMandate)

@@ -65,6 +65,8 @@ async function interestEntries(tx: Tx, claims: readonly LockedClaim[]): Promise<
   return byClaim;
 }
 
+const bearsInterest = (claim: LockedClaim) => claim.interestTerms !== null && claim.status !== 'deleted';
+
 /**
  * Books the interest of claims until a day, that day included. What is booked is always the difference to what was booked before, so doing
  * it again, sooner or later, changes no sum. Claims without terms, and days already booked, are passed over unless money became known since.
@@ -76,7 +78,7 @@ export async function accrueInterest(
   until: CalendarDate,
   description = '',
 ): Promise<LedgerEntry[]> {
-  const claims = locked.filter((claim) => claim.interestTerms !== null && claim.status !== 'deleted');
+  const claims = locked.filter(bearsInterest);
   if (claims.length === 0) return [];
   const entries = await interestEntries(tx, claims);
   const [orderOf, { settings }] = [await orderChooser(tx), await readFinanceSetting(tx)];
@@ -114,6 +116,7 @@ export async function accrueInterest(
  */
 export async function lockDue(tx: Tx, externalClaimRefs: readonly string[]): Promise<LockedClaim[]> {
   const claims = await lockClaims(tx, externalClaimRefs);
+  if (!claims.some(bearsInterest)) return claims;
   const booked = await accrueInterest(tx, claims, await clientToday(tx));
   return booked.length > 0 ? lockClaims(tx, externalClaimRefs) : claims;
 }

@@ -6,7 +6,7 @@ import { type CalendarDate, type Instant, isoInstant } from '../../../../core/ti
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { applyBalances, lockClaims } from '../../account/claim/balance.logic.ts';
+import { applyBalances, type LockedClaim, lockClaims } from '../../account/claim/balance.logic.ts';
 import { reviewAgreements } from '../agreement/agreement.logic.ts';
 import { reviewSettlements } from '../agreement/settlement.review.ts';
 import type { Component, EntryKind, ledgerEntry } from '../ground/finance.tables.ts';
@@ -50,19 +50,13 @@ const CONTRA_OF: Record<EntryKind, string> = {
 /**
  * Appends entries, set-based. An entry whose key is already booked changes nothing, whatever it says.
  * Updates balances (account.balance.logic) and judges the promises and plans of the claims it touches.
- * @returns the entries that were new. @throws Fault NOT_FOUND for an unknown claim, INVALID_INPUT (accountId, currency, amount)
+ * @param locked the claims, where they are locked already. @returns the entries that were new.
+ * @throws Fault NOT_FOUND for an unknown claim, INVALID_INPUT (accountId, currency, amount)
  */
-export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<LedgerEntry[]> {
+export async function book(tx: Tx, entries: readonly NewEntry[], locked?: readonly LockedClaim[]): Promise<LedgerEntry[]> {
   if (entries.length === 0) return [];
-  const claims = new Map(
-    (
-      await lockClaims(
-        tx,
-        entries.map((entry) => entry.externalClaimRef),
-        'all',
-      )
-    ).map((claim) => [claim.externalClaimRef, claim]),
-  );
+  const refs = entries.map((entry) => entry.externalClaimRef);
+  const claims = new Map((locked ?? (await lockClaims(tx, refs, 'all'))).map((claim) => [claim.externalClaimRef, claim]));
   for (const entry of entries) {
     const claim = claims.get(entry.externalClaimRef);
     if (!claim) throw notFound('claimNotFound');
@@ -136,9 +130,8 @@ export async function book(tx: Tx, entries: readonly NewEntry[]): Promise<Ledger
     // A fee that is taken back is no fee any more.
     fee: entry.contra === CONTRA_OF.fee ? entry.amount : 0n,
   }));
-  await applyBalances(tx, deltas, at);
   const accountIds = [...new Set(booked.map((entry) => entry.accountId))];
-  await reviewAgreements(tx, accountIds);
-  await reviewSettlements(tx, accountIds, book);
+  await applyBalances(tx, deltas, accountIds, at);
+  if (await reviewAgreements(tx, accountIds)) await reviewSettlements(tx, accountIds, book);
   return booked;
 }

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../../../core/time.ts';
 import { add, allocate, COMPONENTS, NOTHING, owed } from '../../../../engine/ledger/allocate.ts';
 import type { DebtPart } from '../../../../engine/ledger/orders.ts';
+import { together } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { type LockedClaim, lockClaims } from '../../account/claim/balance.logic.ts';
 import { orderChooser, readSums } from '../ground/component.logic.ts';
@@ -20,18 +21,20 @@ export interface Bookable {
 
 /**
  * Books payments that arrived, set-based, earlier days first. Interest until each day is booked before, so that money can be put on it.
- * @param designation the part the payer named. The payments must be locked.
+ * @param designation the part the payer named. The payments must be locked. @param locked all of their claims, where they are locked already.
  */
-export async function bookPayments(tx: Tx, payments: readonly Bookable[], designation: DebtPart | null = null): Promise<void> {
+export async function bookPayments(
+  tx: Tx,
+  payments: readonly Bookable[],
+  designation: DebtPart | null = null,
+  locked?: readonly LockedClaim[],
+): Promise<void> {
   const days = [...new Set(payments.map((each) => each.valueDate))].sort();
   for (const day of days) {
     const due = payments.filter((each) => each.valueDate === day);
-    const claims = await lockClaims(
-      tx,
-      due.flatMap((each) => [...each.parts.keys()]),
-      'all',
-    );
-    await bookDay(tx, due, claims, day, designation);
+    const refs = due.flatMap((each) => [...each.parts.keys()]);
+    // What an earlier day has booked may have changed them.
+    await bookDay(tx, due, (days.length === 1 && locked) || (await lockClaims(tx, refs, 'all')), day, designation);
   }
 }
 
@@ -45,7 +48,7 @@ async function bookDay(
   await accrueInterest(tx, claims, valueDate);
   const refs = claims.map((claim) => claim.externalClaimRef);
   const accountIds = [...new Set(payments.map((each) => each.row.accountId))];
-  const [sums, orderOf] = [await readSums(tx, accountIds, refs), await orderChooser(tx)];
+  const [sums, orderOf] = await together(readSums(tx, accountIds, refs), orderChooser(tx));
   const byRef = new Map(claims.map((claim) => [claim.externalClaimRef, claim]));
   await book(
     tx,
@@ -76,6 +79,7 @@ async function bookDay(
         }));
       }),
     ),
+    claims,
   );
   // Money of an earlier day than interest is booked for: less interest has run since.
   if (claims.some((claim) => claim.interestBookedUntil !== null && claim.interestBookedUntil > valueDate))

@@ -1,20 +1,30 @@
 /** Payments: an attempt at a provider, and what becomes of it. */
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { fault, invalid, notFound } from '../../../../core/fault.ts';
 import { type Uuid, uuidv7 } from '../../../../core/id.ts';
 import { toDecimal } from '../../../../core/money.ts';
-import { type CalendarDate, instant } from '../../../../core/time.ts';
+import { type CalendarDate, instant, isoInstant } from '../../../../core/time.ts';
 import type { DebtPart } from '../../../../engine/ledger/orders.ts';
 import { spread } from '../../../../engine/ledger/spread.ts';
 import { now } from '../../../platform/clock.ts';
+import { defineStatement, together } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
-import { lockClaims } from '../../account/claim/balance.logic.ts';
+import { holdsClaims, lockClaims } from '../../account/claim/balance.logic.ts';
 import { clientToday } from '../agreement/agreement.logic.ts';
 import { payment } from '../ground/finance.tables.ts';
 import { lockDue } from '../ledger/interest.logic.ts';
 import { bookPayments } from './payment.book.logic.ts';
 import { cancelOtherPayments, PAGE_LIFETIME, reportDouble } from './payment.others.logic.ts';
-import { findPaymentByKey, lockPayment, type Payment, PENDING, partsOf, pendingByClaim, STARTED } from './payment.read.logic.ts';
+import {
+  findPaymentByKey,
+  lockPayment,
+  lockPayments,
+  type Payment,
+  PENDING,
+  partsOf,
+  pendingByClaim,
+  STARTED,
+} from './payment.read.logic.ts';
 import { appendPaymentEvent, appendPaymentEvents, orderClosing, RANK, setStatus } from './payment.status.logic.ts';
 import { refuseSandbox } from './sandbox.logic.ts';
 
@@ -51,15 +61,15 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
   const earlier = await findPaymentByKey(tx, input.idempotencyKey);
   if (earlier) return earlier;
   if (!BOOKED_HERE.includes(input.providerName)) await cancelUnfinished(tx, input);
-  const claims = await lockDue(tx, input.externalClaimRefs);
+  const wasFree = !holdsClaims(tx, input.externalClaimRefs);
+  const [claims, pending] = await together(lockDue(tx, input.externalClaimRefs), pendingByClaim(tx, input.accountId));
   if (claims.some((claim) => claim.accountId !== input.accountId)) throw notFound('claimNotFound');
   // Whoever pressed the same button at the same time has waited for the lock.
-  const meanwhile = await findPaymentByKey(tx, input.idempotencyKey);
+  const meanwhile = wasFree && (await findPaymentByKey(tx, input.idempotencyKey));
   if (meanwhile) return meanwhile;
 
   const currency = claims[0]?.currency;
   if (!currency) throw notFound('claimNotFound');
-  const pending = await pendingByClaim(tx, input.accountId);
   const payable = claims.map((claim) => ({ ...claim, balance: claim.balance - (pending.get(claim.externalClaimRef) ?? 0n) }));
   const due = payable.reduce((sum, claim) => sum + (claim.balance > 0n ? claim.balance : 0n), 0n);
   if (due === 0n && !input.mayExceed) throw fault('CONFLICT', pending.size > 0 ? 'paymentUnderWay' : 'nothingDue');
@@ -93,10 +103,34 @@ export async function startPayment(tx: Tx, input: NewPayment): Promise<Payment> 
     createdAt: at,
     updatedAt: at,
   };
-  await tx.db.insert(payment).values(row);
+  tx.later(insertPayment(tx, row));
   if (!BOOKED_HERE.includes(input.providerName)) await appendPaymentEvent(tx, 'paymentProcessing', row, { stage: STARTED });
   return row;
 }
+
+const insertPayment = defineStatement((db, given) =>
+  db.insert(payment).values({
+    clientId: given('clientId'),
+    paymentId: given('paymentId'),
+    accountId: given('accountId'),
+    providerName: given('providerName'),
+    providerRef: given('providerRef'),
+    method: given('method'),
+    amount: given('amount'),
+    currency: given('currency'),
+    allocation: given('allocation'),
+    status: given('status'),
+    statusReason: given('statusReason'),
+    idempotencyKey: given('idempotencyKey'),
+    instalmentId: given('instalmentId'),
+    promiseToPayId: given('promiseToPayId'),
+    mandateId: given('mandateId'),
+    endToEndId: given('endToEndId'),
+    externalRef: given('externalRef'),
+    createdAt: given('createdAt'),
+    updatedAt: given('updatedAt'),
+  }),
+);
 
 /** The provider has accepted the order; the money is on its way. Changes nothing once more is known. */
 export async function markPaymentPending(tx: Tx, paymentId: Uuid): Promise<Payment> {
@@ -132,12 +166,7 @@ export async function settlePayments(
   designation: DebtPart | null = null,
 ): Promise<Payment[]> {
   const days = new Map(arrived.map((each) => [each.paymentId, each.valueDate]));
-  const rows = await tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), inArray(payment.paymentId, [...days.keys()])))
-    .orderBy(payment.paymentId)
-    .for('update');
+  const rows = await lockPayments(tx, { paymentIds: [...days.keys()] });
   const fresh = rows.flatMap((row) => {
     const valueDate = days.get(row.paymentId);
     return RANK[row.status] < RANK.settled && valueDate ? [{ row, valueDate, parts: partsOf(row) }] : [];
@@ -151,18 +180,11 @@ export async function settlePayments(
   );
   const rest = new Map(claims.map((claim) => [claim.externalClaimRef, claim.balance]));
   const change = { status: 'settled', statusReason: null, updatedAt: now() } as const;
-  await tx.db
-    .update(payment)
-    .set(change)
-    .where(
-      and(
-        eq(payment.clientId, tx.clientId),
-        inArray(
-          payment.paymentId,
-          fresh.map(({ row }) => row.paymentId),
-        ),
-      ),
-    );
+  const settling = tx.sql(
+    `update payment set status = 'settled', status_reason = null, updated_at = $3 where client_id = $1 and payment_id = any($2::uuid[])`,
+    [tx.clientId, fresh.map(({ row }) => row.paymentId), isoInstant(change.updatedAt)],
+  );
+  tx.later(settling);
   const overpaidBy = new Map<Uuid, bigint>();
   await appendPaymentEvents(
     tx,
@@ -180,7 +202,7 @@ export async function settlePayments(
       return { row: { ...row, ...change }, extra: overpaid > 0n ? { overpaidAmount: toDecimal(overpaid, row.currency) } : {} };
     }),
   );
-  await bookPayments(tx, fresh, designation);
+  await bookPayments(tx, fresh, designation, claims);
   const arrivedNow = fresh.map(({ row }) => row);
   await cancelOtherPayments(tx, arrivedNow);
   for (const row of arrivedNow) {

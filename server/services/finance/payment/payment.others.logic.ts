@@ -2,6 +2,7 @@
 import { toDecimal } from '../../../../core/money.ts';
 import { DAY, instant, isoInstant } from '../../../../core/time.ts';
 import { now } from '../../../platform/clock.ts';
+import { together } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { raiseDebtorTask } from '../../account/task/request.logic.ts';
 import { type Payment, partsOf, readPayment, STARTED } from './payment.read.logic.ts';
@@ -29,16 +30,17 @@ export async function cancelOtherPayments(tx: Tx, settled: readonly Payment[]): 
     settled.map((each) => each.paymentId),
   ];
   const own = `p.client_id = $1 and p.account_id = any($2::uuid[]) and p.mandate_id is null and not (p.payment_id = any($4::uuid[])) and ${SHARES}`;
-  const canceled = await tx.sql<{ id: Payment['paymentId'] }>(
+  const canceling = tx.sql<{ id: Payment['paymentId'] }>(
     `update payment set status = 'canceled', status_reason = '${PAID_OTHERWISE}', updated_at = $5 where client_id = $1 and payment_id in (
        select p.payment_id from payment p where ${own} and p.status = 'processing' and p.status_reason = '${STARTED}' for update skip locked)
      returning payment_id as id`,
     [...parameters, isoInstant(now())],
   );
-  const declined = await tx.sql<{ id: Payment['paymentId'] }>(
+  const finding = tx.sql<{ id: Payment['paymentId'] }>(
     `select p.payment_id as id from payment p where ${own} and p.status = 'declined' and p.external_ref is not null and p.created_at > $5`,
     [...parameters, isoInstant(instant(now() - PAGE_LIFETIME))],
   );
+  const [canceled, declined] = await together(canceling, finding);
   for (const { id } of canceled) {
     const row = await readPayment(tx, id);
     await appendPaymentEvent(tx, 'paymentCanceled', row, { reason: PAID_OTHERWISE });

@@ -1,9 +1,9 @@
 /** Payments as they are kept: one, an account's, by their keys, and what is on its way. */
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { notFound } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
 import { fromDecimal } from '../../../../core/money.ts';
-import { defineRead } from '../../../platform/read.ts';
+import { defineStatement } from '../../../platform/statements.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { payment } from '../ground/finance.tables.ts';
 
@@ -43,7 +43,7 @@ export async function listAccountPayments(tx: Tx, accountId: Uuid): Promise<Paym
     .limit(500);
 }
 
-const pendingRows = defineRead((db, given) =>
+const pendingRows = defineStatement((db, given) =>
   db
     .select()
     .from(payment)
@@ -72,12 +72,25 @@ export function partsOf(row: Payment): Map<string, bigint> {
 
 /** @returns what a press of a button with this key has opened before. */
 export async function findPaymentByKey(tx: Tx, idempotencyKey: string): Promise<Payment | undefined> {
-  const [row] = await tx.db
-    .select()
-    .from(payment)
-    .where(and(eq(payment.clientId, tx.clientId), eq(payment.idempotencyKey, idempotencyKey)));
+  const [row] = await rowsByKey(tx, { idempotencyKey });
   return row;
 }
+const rowsByKey = defineStatement((db, given) =>
+  db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, given('clientId')), eq(payment.idempotencyKey, given('idempotencyKey')))),
+);
+
+/** @returns payments by their ids, that nobody else changes until the transaction ends. */
+export const lockPayments = defineStatement((db, given) =>
+  db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.clientId, given('clientId')), sql`${payment.paymentId} = any(${given('paymentIds')}::uuid[])`))
+    .orderBy(payment.paymentId)
+    .for('update'),
+);
 
 /** @returns a payment that nobody else changes until the transaction ends. @throws Fault NOT_FOUND */
 export async function lockPayment(tx: Tx, paymentId: Uuid): Promise<Payment> {
