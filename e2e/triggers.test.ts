@@ -132,7 +132,7 @@ it('is sent to another system by a webhook, whose log shows what became of it', 
     await drainJobs(house.database);
     await page.getByRole('tab', { name: 'Deliveries' }).click();
     await page.getByRole('grid').getByText('HTTP 503', { exact: true }).click();
-    await drawer.getByText('The address answered with HTTP 503').waitFor();
+    await drawer.getByText('The address answered with HTTP 503').first().waitFor();
     await drawer.getByText('Not tried yet').waitFor({ state: 'detached' });
     await drawer.getByText('"trigger": "court_date"').waitFor();
     receiver.answer = () => 200;

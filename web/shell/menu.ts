@@ -1,5 +1,5 @@
 /** The sidebar: the screens of screens.ts in their sections and groups. An entry shows once its module is visible to the user. */
-import { type Icon, IconBuildingBank, IconChartHistogram, IconSettings, IconSparkles, IconTemplate } from '@tabler/icons-react';
+import { type Icon, IconBuildings, IconChartHistogram, IconSettings, IconSparkles, IconTemplate } from '@tabler/icons-react';
 import type { ScreenName } from '../../core/screens.ts';
 import { type Access, isInSidebar } from './landing.ts';
 import type { Route } from './route.ts';
@@ -21,7 +21,7 @@ export interface Section {
 const GROUPS: readonly (readonly [section: SectionName, group: EntryName, icon: Icon])[] = [
   ['automate', 'ai', IconSparkles],
   ['manage', 'content', IconTemplate],
-  ['manage', 'partners', IconBuildingBank],
+  ['manage', 'partners', IconBuildings],
   ['manage', 'reports', IconChartHistogram],
   ['manage', 'configuration', IconSettings],
 ];

@@ -8,6 +8,7 @@ import {
   IconBinaryTree2,
   IconBolt,
   IconBuildingBank,
+  IconBulb,
   IconChecklist,
   IconFileImport,
   IconFileInvoice,
@@ -20,7 +21,6 @@ import {
   IconRoute,
   IconRubberStamp,
   IconSitemap,
-  IconSparkles,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ScreenName } from '../../core/screens.ts';
@@ -62,7 +62,7 @@ export const SHOWN = {
       load: () => import('../screens/payments/direct-debits/DirectDebitsScreen.tsx'),
     },
     approvals: { icon: IconRubberStamp, load: () => import('../screens/payments/approvals/ApprovalsScreen.tsx') },
-    proposals: { icon: IconSparkles, load: () => import('../screens/proposals/list/ProposalsScreen.tsx') },
+    proposals: { icon: IconBulb, load: () => import('../screens/proposals/list/ProposalsScreen.tsx') },
     import: { icon: IconFileImport, load: () => import('../screens/import/list/ImportsScreen.tsx') },
   },
   automate: {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useFormat } from '../../ui/format.ts';
@@ -18,15 +19,16 @@ export function Bell() {
   if (!useHasNotifications()) return null;
   return (
     <>
-      <button
-        type="button"
-        className={classes.entry}
-        aria-label={unseen > 0 ? t('sidebar.notificationsNew', { number: format.number(unseen) }) : undefined}
-        onClick={() => openDrawer('notifications')}
-      >
+      <button type="button" className={classes.entry} onClick={() => openDrawer('notifications')}>
         <IconBell size={18} />
         <span className={classes.words}>{t('sidebar.notifications')}</span>
-        {unseen > 0 && <span className={classes.count}>{format.number(unseen)}</span>}
+        {unseen > 0 && (
+          <span className={classes.count}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {format.number(unseen)}
+            <VisuallyHidden> {t('sidebar.notificationsNew')}</VisuallyHidden>
+          </span>
+        )}
       </button>
       <Suspense>{isOpen && <NotificationsDrawer onClose={() => closeDrawer('notifications')} />}</Suspense>
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsSplit2, IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { IconArrowsSplit2, IconBuildings, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ListExport } from '../../../shell/ListExport.tsx';
@@ -109,7 +109,7 @@ export default function PartnersScreen() {
           isNarrowed ? (
             <NothingFound title={t('nothing')} detail={t('nothingDetail')} onClear={clear} />
           ) : (
-            <EmptyState icon={<IconBuildingBank size={22} />} title={t('empty')} detail={t('emptyDetail')} action={add} />
+            <EmptyState icon={<IconBuildings size={22} />} title={t('empty')} detail={t('emptyDetail')} action={add} />
           )
         }
       />

@@ -10,7 +10,8 @@ export function Holidays(props: { holidays: ScheduleQuery['getSchedule']['holida
   const today = format.dayOf(new Date().toISOString());
   const years = [...new Set(props.holidays.map(({ date }) => date.slice(0, 4)))];
   return (
-    <aside className={classes.holidays} aria-label={t('holidays.title')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
+    <aside className={classes.holidays} aria-label={t('holidays.title')} tabIndex={0}>
       <h2>{t('holidays.title')}</h2>
       {years.length === 0 ? (
         <p className={classes.detail}>{t('holidays.none', { country: props.country })}</p>
