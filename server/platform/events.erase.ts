@@ -27,6 +27,6 @@ export async function eraseEvents(
     JSON.stringify(about.about),
     list(messageIds),
   ]);
-  await notifyMany(tx);
+  notifyMany(tx);
   return row?.erased ?? 0;
 }

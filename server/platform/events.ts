@@ -135,13 +135,11 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
   const actorType = column(stored, (event) => event.actorType);
   const actorId = column(stored, (event) => event.actorId);
   const appending = tx.prepared(
-    `with stored as (
-     insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
+    `insert into event (client_id, message_id, message_type, message_version, emit_time, account_id, external_claim_ref, correlation_id, actor_type, actor_id, payload)
      select $1, v.id, coalesce(v.type, $3), coalesce(v.version, $5), to_timestamp(coalesce(v.at, $7) / 1000), coalesce(v.account, $9::uuid), coalesce(v.claim, $11), coalesce(v.correlation, $16::uuid),
        coalesce(v.actor_type, $13), coalesce(v.actor_id, $15), coalesce(v.payload::json, $20::json)
      from unnest($2::uuid[], $4::text[], $6::smallint[], $8::float8[], $10::uuid[], $12::text[], $14::text[], $17::text[], $19::uuid[], ${jsons('$18')})
-       as v(id, type, version, at, account, claim, actor_type, actor_id, correlation, payload))
-     select pg_notify('${EVENT_CHANNEL}', $21)`,
+       as v(id, type, version, at, account, claim, actor_type, actor_id, correlation, payload)`,
     [
       tx.clientId,
       list(stored.map((event) => event.messageId)),
@@ -163,10 +161,10 @@ export async function appendAnyEvents(tx: Tx, events: readonly AnyEvent[]): Prom
       payload.list,
       correlation.list,
       payload.all,
-      notice(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId)),
     ],
   );
   tx.later(appending);
+  notify(tx, stored.length > NOTIFY_EACH ? 'many' : stored.map((event) => event.messageId));
   const types = stored.map((event) => event.messageType);
   for (const hear of heard) hear(tx.clientId, types);
   for (const consumer of consumers) {
@@ -202,7 +200,7 @@ export async function appendEventsFrom(
      }`,
     [...values, tx.clientId, tx.correlationId, tx.actor.type, tx.actor.id],
   );
-  await notifyMany(tx);
+  notifyMany(tx);
   for (const hear of heard) hear(tx.clientId, types);
   const stored = rows.map((row): StoredEvent => ({ ...row, emitTime: new Date(row.emitTime).getTime() as Instant }));
   checked(stored);
@@ -227,10 +225,8 @@ export interface EventNotification {
 }
 
 /** Tells the listeners that the log has many new events of the client. */
-export async function notifyMany(tx: Tx): Promise<void> {
-  await tx.sql(`select pg_notify('${EVENT_CHANNEL}', $1)`, [notice(tx, 'many')]);
-}
+export const notifyMany = (tx: Tx): void => notify(tx, 'many');
 
-function notice(tx: Tx, messageIds: EventNotification['messageIds']): string {
-  return JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotification);
+function notify(tx: Tx, messageIds: EventNotification['messageIds']): void {
+  tx.notify(EVENT_CHANNEL, JSON.stringify({ clientId: tx.clientId, messageIds } satisfies EventNotification));
 }

@@ -5,6 +5,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { fault, notFound } from '../../core/fault.ts';
 import { isUuid, type Uuid } from '../../core/id.ts';
+import { announce, announced, type Notice } from './announce.ts';
 import type { Addresses } from './logins.ts';
 import { askedOf, drizzleOn, rowsOf } from './statements.ts';
 
@@ -30,6 +31,8 @@ export interface Tx {
   readonly later: (answer: Promise<unknown>) => void;
   /** Does some of the work so that it can be taken back by itself. @throws what `work` throws, when all that it wrote is taken back. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Tells all processes something once the transaction is committed (announce.ts). */
+  readonly notify: (channel: string, payload: string) => void;
   /** What the transaction has locked until its end, by names that whoever locks it gives it. */
   readonly held: Set<string>;
   /**
@@ -143,7 +146,10 @@ export function openDatabase(
   const theirs = pool(addresses.partner, 6, ahead);
   const partner = { app: theirs, readers: pool(addresses.partner, readers, warm), writers: theirs };
   const pools = [app, reading, writers, identity, worker, partner.app, partner.readers];
-  const close = async () => void (await Promise.all(pools.map((each) => each.end())));
+  const close = async () => {
+    await announced(reading);
+    await Promise.all(pools.map((each) => each.end()));
+  };
   return { addresses, app, readers: reading, writers, identity, worker, partner, close };
 }
 
@@ -199,11 +205,12 @@ export async function inClient<Result>(
   const { readOnly = false, lengthy = false, byKeys = false } = options;
   const { reach } = database;
   const isQuick = readOnly && !lengthy;
+  const wholeReaders = (reach?.whole ?? database).readers;
   const pool = isQuick ? database.readers : byKeys && !readOnly ? database.writers : database.app;
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
     let broken = false;
-    const sent: Promise<unknown>[] = [];
+    const [sent, told]: [Promise<unknown>[], Notice[]] = [[], []];
     try {
       const begin = `begin${lengthy ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`;
       const planned = byKeys ? '; set local plan_cache_mode = force_generic_plan' : '';
@@ -212,13 +219,14 @@ export async function inClient<Result>(
       );
       // The first statement goes out with it: outside of a begun transaction there is no client, and so nothing to see and nothing to write.
       begun.catch(() => {});
-      const tx = transaction(connection, clientId, sent, options);
+      const tx = transaction(connection, clientId, { sent, told }, options);
       const result = await work(tx);
       await begun;
       const committed = connection.query('commit');
       // Nothing was written, so nothing hangs on the answer; whoever has the connection next sends after it.
       if (isQuick) committed.catch(() => {});
       else await ended(committed, sent);
+      announce(wholeReaders, told);
       return result;
     } catch (error) {
       const cause = await causeOf(error, sent);
@@ -259,8 +267,13 @@ function limits({ patience }: Database, lengthy: boolean): string {
   return patience ? `; set local statement_timeout = ${patience}; set local idle_in_transaction_session_timeout = ${patience}` : '';
 }
 
-/** @param sent where answers go that nobody waits for before the end. */
-function transaction(connection: pg.PoolClient, clientId: Uuid, sent: Promise<unknown>[], options: Options): Tx {
+/** What a transaction leaves to its end: answers that nobody waits for before, and what it tells when it has ended well. */
+interface Rest {
+  readonly sent: Promise<unknown>[];
+  readonly told: Notice[];
+}
+
+function transaction(connection: pg.PoolClient, clientId: Uuid, { sent, told }: Rest, options: Options): Tx {
   const asked = askedOf(connection, options.byKeys ?? false);
   const read = new Map<string, Promise<unknown>>();
   const held = new Set<string>();
@@ -290,8 +303,9 @@ function transaction(connection: pg.PoolClient, clientId: Uuid, sent: Promise<un
       answer.catch(() => {});
       sent.push(answer);
     },
+    notify: (channel, payload) => void told.push({ channel, payload }),
     attempt: async (work) => {
-      const [before, locked] = [sent.length, new Set(held)];
+      const [before, untold, locked] = [sent.length, told.length, new Set(held)];
       await rowsOf(asked, 'savepoint attempt', undefined);
       try {
         const result = await work();
@@ -300,6 +314,7 @@ function transaction(connection: pg.PoolClient, clientId: Uuid, sent: Promise<un
       } catch (error) {
         const cause = await causeOf(error, sent.slice(before));
         sent.length = before;
+        told.length = untold;
         held.clear();
         for (const each of locked) held.add(each);
         await rowsOf(asked, 'rollback to savepoint attempt', undefined);
