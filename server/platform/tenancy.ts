@@ -202,11 +202,11 @@ export async function inClient<Result>(
   options: Options = {},
 ): Promise<Result> {
   if (!isUuid(clientId)) throw notFound('clientNotFound');
-  const { readOnly = false, lengthy = false, byKeys = false } = options;
+  const { readOnly = false, lengthy = false, byKeys = false, actor = SYSTEM } = options;
   const { reach } = database;
   const isQuick = readOnly && !lengthy;
   const wholeReaders = (reach?.whole ?? database).readers;
-  const pool = isQuick ? database.readers : byKeys && !readOnly ? database.writers : database.app;
+  const pool = isQuick ? database.readers : actor.type === 'apiKey' && !readOnly ? database.writers : database.app;
   for (let attempt = 1; ; attempt++) {
     const connection = await pool.connect();
     let broken = false;
