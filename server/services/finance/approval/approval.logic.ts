@@ -58,17 +58,16 @@ export async function requestApproval(tx: Tx, actor: Actor, act: LimitedAct, ide
 
 /** Does it and takes it back at once. @returns how much it is. */
 async function tried(tx: Tx, act: LimitedAct, userId: Uuid) {
+  const done: Awaited<ReturnType<typeof perform>>[] = [];
   const takenBack = new Error('tried');
-  let done: Awaited<ReturnType<typeof perform>> | null = null;
-  await tx
-    .attempt(async () => {
-      done = await perform(tx, act, userId, `tried:${uuidv7()}`);
-      throw takenBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-    });
-  return done as unknown as Awaited<ReturnType<typeof perform>>;
+  const trying = tx.attempt(async () => {
+    done.push(await perform(tx, act, userId, `tried:${uuidv7()}`));
+    throw takenBack;
+  });
+  await trying.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  return done[0]!;
 }
 
 /**
