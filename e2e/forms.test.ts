@@ -224,8 +224,27 @@ it('a message that is typed is there again after the page was left, on top of wh
       [tx.clientId],
     ),
   );
+  // While what is there now is still on its way, nothing of the old state is sent again, and nobody is told that it stands there.
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const sent: string[] = [];
+  await page.route('**/api/cms', async (route) => {
+    const name = /"operationName":"(\w+)"/.exec(route.request().postData() ?? '')?.[1] ?? '';
+    sent.push(name);
+    if (name === 'Bundle') await held;
+    await route.fallback();
+  });
   await page.keyboard.press('Control+s');
+  await expect.poll(() => sent).toContain('Bundle');
+  await page.keyboard.press('Control+s');
+  await page.waitForLoadState('domcontentloaded');
+  await expect.poll(() => page.getByText('Someone else saved other fields').count()).toBe(0);
+  release();
   await page.getByRole('alert').getByText('Someone else saved other fields').waitFor();
+  expect(sent.filter((name) => name === 'SaveBundle')).toHaveLength(1);
+  await page.unroute('**/api/cms');
   await expect.poll(() => name.inputValue()).toBe('First reminder');
   await expect.poll(() => source.inputValue()).toBe('Hello again, {{ link.pay }}');
   await page.keyboard.press('Control+s');

@@ -57,12 +57,21 @@ export const goTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-/** Opens an address: as a link does where the application is there already, which takes a quarter of the time of loading it again. */
+/**
+ * Opens an address: as a link does where the application is there already, which takes a quarter of the time of loading it again. The screen
+ * before stays until the next one is loaded, and what both have would be pressed on the wrong one: so the next one is waited for.
+ */
 export async function visit(page: Page, address: string): Promise<void> {
   const isThere = page.url().startsWith(new URL(address).origin) && (await page.evaluate(() => document.querySelector('nav') !== null));
-  if (isThere) await goTo(page, address);
-  else await page.goto(address);
+  if (!isThere) return void (await page.goto(address));
+  await goTo(page, address);
+  // The place where one is, remembered once its screen is there. Another page of the same person may have remembered its own since.
+  const isShown = () => document.cookie.split('; ').includes(`net-cache=${encodeURIComponent(location.pathname + location.search)}`);
+  await page.waitForFunction(isShown, undefined, { timeout: REMEMBERED_MS }).catch(() => undefined);
 }
+
+/** How long a screen is waited for that another page of the same person may hide, ms. */
+const REMEMBERED_MS = 10_000;
 
 /** The names of the GraphQL operations that go out, with the service each goes to. */
 export function watch(page: Page): { name: string; service: string }[] {

@@ -22,8 +22,8 @@ export interface QueryResult<Data> {
   /** The data is what an earlier visit was shown (see reuse): a form waits until it is confirmed. */
   readonly isKept: boolean;
   readonly error: unknown;
-  /** Asks again; also the retry of an ErrorState. */
-  readonly refetch: () => void;
+  /** Asks again; also the retry of an ErrorState. @returns once it was answered, whatever the answer. */
+  readonly refetch: () => Promise<void>;
 }
 
 export interface QueryOptions {
@@ -87,7 +87,9 @@ export function useQuery<Data, Variables>(
       return !result.isFetchedAfterMount && shown !== undefined;
     },
     error: error ?? undefined,
-    refetch: useCallback(() => void (asks && refetch()), [refetch, asks]),
+    refetch: useCallback(async () => {
+      if (asks) await refetch();
+    }, [refetch, asks]),
   };
 }
 

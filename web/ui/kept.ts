@@ -1,7 +1,8 @@
 /** Forms that lose nothing: what was typed and not sent survives a reload, an expired session, and others who save meanwhile. */
 import type { FormErrors } from '@mantine/form';
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
+import { drawn } from './drawn.ts';
 import { faultCode, faultsOf, type ServerFault } from './fault.ts';
 import { type Prefix, showFieldErrors } from './form.ts';
 import { KeptScope, keptKey } from './keptScope.ts';
@@ -99,8 +100,8 @@ export interface KeptInput<Values extends object> {
   readonly failed?: string;
   /** The refusal's key that says an edit was of an older state; where left out, one of the field "revision" does. */
   readonly outdatedBy?: string;
-  /** An edit of an older state was refused: ask again for what is there now. */
-  readonly onConflict?: () => void;
+  /** An edit of an older state was refused: ask again for what is there now. Until that is there, nothing is said and nothing is sent. */
+  readonly onConflict?: () => void | Promise<void>;
 }
 
 /** What session storage has of a form, per user, client and name. Its fields begin with `held.draft`. */
@@ -130,7 +131,8 @@ export function useKept<Values extends object>(
   const sent = useRef(false);
   const latest = useLatest(held);
 
-  useEffect(() => {
+  // Before anybody can see theirs and send the old state with it.
+  useLayoutEffect(() => {
     if (held.read === read) return;
     const next = rebase({ start: held.start, draft: values, met: held.met }, saved);
     form.setValues(next.draft);
@@ -176,8 +178,10 @@ export function useKept<Values extends object>(
         setHeld((old) => ({ ...old, start, met: [], restored: false, outdated: false, sendKey: uuidv7() }));
       } catch (error) {
         if (faultsOf(error).some(isOutdated)) {
+          // What is said is that theirs stands in the form; sent once more before it does, the old state would only be refused again.
+          await onConflict?.();
+          await drawn();
           setHeld((old) => ({ ...old, outdated: true }));
-          onConflict?.();
         }
         for (const fault of showFieldErrors(form, error, prefix))
           if (failed !== undefined && faultCode(fault) === 'INTERNAL') toastError(failed);
