@@ -1,6 +1,7 @@
 /**
  * The REST API under load: 50 programs at once write notes and book payments through HTTP, each with an Idempotency-Key, then read what they wrote; each kind
- * as fast as they are answered, and then once a second each; beside them the least that a write can cost here (api.floor.ts). Prints p50, p95 and p99. Run: node bench/api.ts [seconds] [parallel]
+ * as fast as they are answered, and then once, twice and four times a second each; beside them the least that a write can cost here (api.floor.ts). Prints
+ * p50, p95 and p99. Run: node bench/api.ts [seconds] [parallel]
  */
 import { fork } from 'node:child_process';
 import http from 'node:http';
@@ -19,8 +20,8 @@ const USER = '01940000-0000-7000-8000-0000000000aa';
 const seconds = Number(process.argv[2] ?? 20);
 const PARALLEL = Number(process.argv[3] ?? 50);
 const ACCOUNTS = 1000;
-/** Between two requests of a program that is in no hurry, ms. */
-const EVERY = 1_000;
+/** How often a second a program that doesn't write all the time does so. */
+const OFTEN = [1, 2, 4];
 /** Of each kind, not counted, ms. */
 const WARM_UP = 3_000;
 
@@ -146,9 +147,11 @@ async function load({ port, floorPort, keys, accountIds }: Told): Promise<void> 
     const times = await together(one, seconds * 1000);
     say(times, `${name}, ${PARALLEL} at once without a pause`);
     await goOn(times.length);
-    const paced = await together(one, seconds * 1000, EVERY);
-    say(paced, `${name}, ${PARALLEL} programs once a second each`);
-    await goOn(paced.length);
+    for (const often of OFTEN) {
+      const paced = await together(one, seconds * 1000, 1_000 / often);
+      say(paced, `${name}, ${PARALLEL} programs ${often} a second each`);
+      await goOn(paced.length);
+    }
   }
   process.exit(0);
 }

@@ -279,6 +279,30 @@ describe('settings that somebody is typing', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
 
+  it('are saved once more when a save was asked for while one was on its way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const sent: string[] = [];
+    await page.route('**/api/*', async (route) => {
+      if (/"operationName":"SetPortalSetting"/.test(route.request().postData() ?? '')) {
+        sent.push(/"contactPhone":"([^"]*)"/.exec(route.request().postData()!)?.[1] ?? '');
+        await held;
+      }
+      await route.fallback();
+    });
+    await page.getByLabel('Phone number').fill('+49 30 7654321');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => sent).toEqual(['+49 30 7654321']);
+    await page.getByLabel('Phone number').fill('+49 30 7654322');
+    await page.keyboard.press('Control+s');
+    release();
+    await expect.poll(() => sent).toEqual(['+49 30 7654321', '+49 30 7654322']);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await page.unroute('**/api/*');
+  });
+
   it('are beside domains, which are added with the records to set, and used once DNS has them', async () => {
     const names = await openNameServer();
     process.env.DNS_SERVERS = names.address;

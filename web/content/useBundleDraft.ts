@@ -33,7 +33,7 @@ export function useBundleDraft(
   const { locale } = languages;
   const form = useSaving<Draft, KeptDraft<Draft>>(
     kept,
-    { edits, busy, isWhole: ({ displayName }) => displayName.trim() !== '' },
+    { edits, isWhole: ({ displayName }) => displayName.trim() !== '' },
     async (wanted) => {
       try {
         const { saveTemplateBundleV2: saved } = await send({ templateBundle: inputOf(wanted, clientId, channel) });

@@ -1,6 +1,7 @@
 /** How a screen calls the server: which service, which generated document, which variables. */
 import { useQuery as useAnswer } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { noteAsked } from '../ui/askedAgain.ts';
 import { drawn } from '../ui/drawn.ts';
 import { faultOf } from '../ui/fault.ts';
 import { useLatest } from '../ui/useLatest.ts';
@@ -161,7 +162,9 @@ const changeListeners = new Set<(change: Change) => unknown>();
 
 /** Asks again for what is on screen and became old: when an event says that something changed, or the server is back. @param change left out: everything. @returns when it is there. */
 export async function refetchScreen(change: Change = {}): Promise<void> {
-  await Promise.all([makeOld(change), ...[...changeListeners].map((listener) => listener(change))]);
+  const answers = Promise.all([makeOld(change), ...[...changeListeners].map((listener) => listener(change))]);
+  noteAsked(answers);
+  await answers;
 }
 
 /** Tells what keeps answers outside of useQuery that some are old. @param listener may return when it has newer ones. @returns what ends the listening. */

@@ -2,6 +2,7 @@
 import type { FormErrors } from '@mantine/form';
 import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { uuidv7 } from '../../core/id.ts';
+import { askedAgain } from './askedAgain.ts';
 import { drawn } from './drawn.ts';
 import { faultCode, faultsOf, type ServerFault } from './fault.ts';
 import { type Prefix, showFieldErrors } from './form.ts';
@@ -87,6 +88,8 @@ export interface WithKept<Values> {
    * @param prefix the argument the values are sent in: with "task", the server's "task.dueDate" belongs to field "dueDate".
    */
   readonly send: (act: (values: Values) => Promise<unknown>, prefix?: Prefix) => (event?: FormEvent<HTMLFormElement>) => void;
+  /** @returns what is on its way: resolves with whether it was taken, once what is there now stands in the form; null when nothing is. */
+  readonly onItsWay: () => Promise<boolean> | null;
 }
 
 export interface KeptInput<Values extends object> {
@@ -129,6 +132,7 @@ export function useKept<Values extends object>(
   const read = JSON.stringify(saved);
   const { values } = form;
   const sent = useRef(false);
+  const onItsWay = useRef<Promise<boolean>>(null);
   const latest = useLatest(held);
 
   // Before anybody can see theirs and send the old state with it.
@@ -164,34 +168,48 @@ export function useKept<Values extends object>(
       become({ ...values, ...Object.fromEntries(held.met.map((part) => [part, held.start[part]])) }, { met: [], outdated: false }),
     keepMine: () => setHeld((old) => ({ ...old, met: [], outdated: false })),
   };
+  const dispatch = async (wanted: Values, act: (values: Values) => Promise<unknown>, prefix?: Prefix): Promise<boolean> => {
+    try {
+      sent.current = true;
+      await act(wanted);
+      sessionStorage.removeItem(key);
+      const renewed = addsMore ? (Object.keys(wanted) as (keyof Values)[]) : omit;
+      const start = { ...wanted, ...pick(latest.current.start, renewed) };
+      if (renewed.length > 0) form.setValues(rebase({ start: wanted, draft: form.getValues(), met: [] }, start).draft);
+      setHeld((old) => ({ ...old, start, met: [], restored: false, outdated: false, sendKey: uuidv7() }));
+      return true;
+    } catch (error) {
+      if (faultsOf(error).some(isOutdated)) {
+        // What is said is that theirs stands in the form; sent once more before it does, the old state would only be refused again.
+        await onConflict?.();
+        await drawn();
+        setHeld((old) => ({ ...old, outdated: true }));
+      }
+      for (const fault of showFieldErrors(form, error, prefix))
+        if (failed !== undefined && faultCode(fault) === 'INTERNAL') toastError(failed);
+        else toastFault(fault);
+      toFirstWrong();
+      return false;
+    } finally {
+      sent.current = false;
+    }
+  };
+  const followed = async (dispatched: Promise<boolean>): Promise<boolean> => {
+    const isTaken = await dispatched;
+    await askedAgain();
+    await drawn();
+    return isTaken;
+  };
   const send: WithKept<Values>['send'] = (act, prefix) =>
-    form.onSubmit(async (wanted) => {
+    form.onSubmit((wanted) => {
       // Keys send a form too, while its button waits for the answer.
       if (held.met.length > 0 || sent.current) return;
-      try {
-        sent.current = true;
-        await act(wanted);
-        sessionStorage.removeItem(key);
-        const renewed = addsMore ? (Object.keys(wanted) as (keyof Values)[]) : omit;
-        const start = { ...wanted, ...pick(latest.current.start, renewed) };
-        if (renewed.length > 0) form.setValues(rebase({ start: wanted, draft: form.getValues(), met: [] }, start).draft);
-        setHeld((old) => ({ ...old, start, met: [], restored: false, outdated: false, sendKey: uuidv7() }));
-      } catch (error) {
-        if (faultsOf(error).some(isOutdated)) {
-          // What is said is that theirs stands in the form; sent once more before it does, the old state would only be refused again.
-          await onConflict?.();
-          await drawn();
-          setHeld((old) => ({ ...old, outdated: true }));
-        }
-        for (const fault of showFieldErrors(form, error, prefix))
-          if (failed !== undefined && faultCode(fault) === 'INTERNAL') toastError(failed);
-          else toastFault(fault);
-        toFirstWrong();
-      } finally {
-        sent.current = false;
-      }
+      const mine = followed(dispatch(wanted, act, prefix)).finally(() => {
+        if (onItsWay.current === mine) onItsWay.current = null;
+      });
+      onItsWay.current = mine;
     }, toFirstWrong);
-  return { kept, send };
+  return { kept, send, onItsWay: () => onItsWay.current };
 }
 /** Leads to the first field that something is wrong with, once the page shows it. */
 function toFirstWrong(): void {

@@ -1,12 +1,12 @@
+import { useRef } from 'react';
 import { useHotkeys } from './hotkeys.ts';
 import type { Fields, WithKept } from './kept.ts';
 import { changedParts } from './rebase.ts';
+import { useLatest } from './useLatest.ts';
 
 export interface Saving<Values> {
   /** Whether one may change it. */
   readonly edits: boolean;
-  /** It is on its way. */
-  readonly busy: boolean;
   /** Whether enough is there to be sent; so where left out. */
   readonly isWhole?: (values: Values) => boolean;
 }
@@ -31,10 +31,23 @@ export function useSaving<Values extends object, Form extends Fields<Values> & W
   const isReady = (values: Values) => saving.edits && form.kept.met.length === 0 && (saving.isWhole?.(values) ?? true);
   const canSave = changed && isReady(form.values);
   const submit = form.send(act, prefix);
+  const waiting = useRef(false);
   const save = () => {
+    const onItsWay = form.onItsWay();
+    if (onItsWay) return void saveAfter(onItsWay);
     // What was typed a moment ago may not be drawn yet.
     const values = form.getValues();
-    if (!saving.busy && isReady(values) && differs(values)) submit();
+    if (isReady(values) && differs(values)) submit();
+  };
+  const latest = useLatest(save);
+  /** Saves once more what was typed since: not when something was refused, nor when one has gone on, as from a new one to its own address. */
+  const saveAfter = async (onItsWay: Promise<boolean>) => {
+    if (waiting.current) return;
+    waiting.current = true;
+    const { pathname } = window.location;
+    const isTaken = await onItsWay;
+    waiting.current = false;
+    if (isTaken && window.location.pathname === pathname) latest.current();
   };
   useHotkeys({ 'mod+s': save, 'mod+Enter': save });
   return { ...form, changed, canSave, save };

@@ -52,7 +52,7 @@ function PartnerForm({ partner, onReload }: { partner: Partner | null; onReload:
   const form = useScreenForm<Draft>(
     `partner ${partner?.partnerId ?? 'new'}`,
     { initialValues: start, outdatedBy: 'partnerChanged', onConflict: onReload },
-    { edits, busy, isWhole: ({ name }) => name.trim() !== '' },
+    { edits, isWhole: ({ name }) => name.trim() !== '' },
     async (draft) => {
       if (partner) {
         const { partnerId, revision } = partner;

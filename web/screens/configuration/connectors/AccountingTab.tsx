@@ -51,7 +51,7 @@ function Settings({ saved, refetch }: { saved: AccountingSettingQuery['getAccoun
       onConflict: refetch,
       outdatedBy: 'accountingChanged',
     },
-    { edits, busy },
+    { edits },
     async (draft) => {
       await send({
         clientId,

@@ -53,7 +53,7 @@ function Rules({ saved, refetch }: { saved: ContactRulesQuery['getContactRules']
     'contact rules',
     // The server keeps and gives rules in the gate's own shape (gateRulesSchema).
     { initialValues: { ...(saved.rules as GateRules) }, onConflict: refetch },
-    { edits, busy },
+    { edits },
     async (wanted) => {
       await send({ clientId, rules: wanted, revision: saved.revision });
       toastSuccess(t('saved'));

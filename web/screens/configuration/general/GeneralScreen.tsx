@@ -47,7 +47,7 @@ function General(props: { saved: ConfigurationFragment; active: readonly string[
   const form = useScreenForm<Draft>(
     'configuration',
     { initialValues: start, outdatedBy: 'configurationChanged', onConflict: props.onReload },
-    { edits, busy },
+    { edits },
     async (draft) => {
       await send({ clientId, clientConfiguration: { ...inputOf(draft, start), revision: saved.revision } });
       toastSuccess(t('saved'));

@@ -63,7 +63,7 @@ function Editor({ type, saved, tabs, onReload }: { type: MetadataSchemaType; sav
     `metadata schema ${type}`,
     // "properties" is what the server calls the part it refuses.
     { initialValues: { properties: fieldsOf(saved.schema as MetaSchema) }, onConflict: onReload },
-    { edits, busy, isWhole: ({ properties }) => twiceNamed(properties).size === 0 },
+    { edits, isWhole: ({ properties }) => twiceNamed(properties).size === 0 },
     async ({ properties }) => {
       setRefusal(null);
       try {

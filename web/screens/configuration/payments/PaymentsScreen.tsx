@@ -55,7 +55,7 @@ function Screen({ saved, refetch }: { saved: FinanceSettingQuery['getFinanceSett
   const form = useScreenForm(
     'payment settings',
     { initialValues: { ...(saved.settings as Settings) }, onConflict: refetch },
-    { edits, busy },
+    { edits },
     async (settings) => {
       await send({ clientId, settings, revision: saved.revision });
       toastSuccess(t('saved'));

@@ -38,7 +38,7 @@ function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSett
   const contact = Object.fromEntries(CONTACT.map((field) => [field, saved[field] ?? ''])) as Record<(typeof CONTACT)[number], string>;
   const start = { identityField, maxTries, linkDays, ...contact };
   const [send, busy] = useMutation('landing-page', SetPortalSettingDocument, { idempotent: true });
-  const form = useScreenForm('portal settings', { initialValues: start, onConflict: refetch }, { edits, busy }, async (wanted) => {
+  const form = useScreenForm('portal settings', { initialValues: start, onConflict: refetch }, { edits }, async (wanted) => {
     await send({ clientId, ...wanted, revision: saved.revision });
     toastSuccess(t('saved'));
   });

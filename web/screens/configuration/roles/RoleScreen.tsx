@@ -62,7 +62,7 @@ function Role({ role, onReload }: { role: RoleFragment; onReload: () => void }) 
   const form = useScreenForm(
     `role ${role.name}`,
     { initialValues: partsOf(role), outdatedBy: 'roleChanged', onConflict: onReload, failed: t('problem') },
-    { edits, busy },
+    { edits },
     async ({ roleType, rights: wanted }) => {
       const { saveClientRole: saved } = await send({
         clientId,

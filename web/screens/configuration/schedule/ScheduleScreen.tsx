@@ -57,7 +57,7 @@ function Schedule({ saved, onReload }: { saved: ScheduleQuery; onReload: () => v
   const form = useScreenForm(
     'schedule',
     { initialValues: start, outdatedBy: 'scheduleChanged', onConflict: onReload },
-    { edits, busy, isWhole: (wanted) => isSound(wanted.operationHours) },
+    { edits, isWhole: (wanted) => isSound(wanted.operationHours) },
     async ({ operationHours, closedDays }) => {
       const hours = activeDays(operationHours);
       await send({

@@ -58,7 +58,7 @@ function UserForm({ user, roles, onReload }: { user: User | null; roles: readonl
   const form = useScreenForm<Draft>(
     `user ${user?.id ?? 'new'}`,
     { initialValues: start, outdatedBy: 'userChanged', onConflict: onReload },
-    { edits, busy, isWhole: (draft) => isWhole(draft, user === null) },
+    { edits, isWhole: (draft) => isWhole(draft, user === null) },
     async (draft) => {
       const { saveUser: saved } = await send({ clientId, backofficeUser: inputOf(draft, user) });
       toastSuccess(t(user ? 'saved' : 'new.done', { name: saved.displayName, email: saved.email }));

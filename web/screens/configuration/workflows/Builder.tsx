@@ -61,7 +61,7 @@ export function Builder({ saved, onReload }: { saved: Edited; onReload: () => vo
       onConflict: onReload,
       failed: t(isNew ? 'createFailed' : 'updateFailed'),
     },
-    { edits, busy, isWhole: ({ name, outcomes, phases }) => name.trim() !== '' && outcomes.length > 0 && problemsIn(phases).length === 0 },
+    { edits, isWhole: ({ name, outcomes, phases }) => name.trim() !== '' && outcomes.length > 0 && problemsIn(phases).length === 0 },
     async ({ name, outcomes, phases }) => {
       setRefused([]);
       try {

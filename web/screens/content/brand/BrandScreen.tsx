@@ -40,7 +40,7 @@ function Settings({ saved, onConflict }: { saved: BrandSettingQuery['getBrand'];
   const form = useScreenForm(
     'brand',
     { initialValues: start, onConflict },
-    { edits, busy, isWhole: ({ avoidedWords: _, ...brand }) => brandForm.safeParse(brand).success },
+    { edits, isWhole: ({ avoidedWords: _, ...brand }) => brandForm.safeParse(brand).success },
     async ({ avoidedWords, ...brand }) => {
       await send({ clientId, brand, avoidedWords: [...avoidedWords], revision: saved.revision });
       toastSuccess(t('brand.saved'));

@@ -39,7 +39,7 @@ function Globals({ saved, onConflict }: { saved: GlobalsQuery['getGlobalPlacehol
   const form = useScreenForm(
     'global placeholders',
     { initialValues: { rows: rowsOf(saved.values) as readonly Row[] }, onConflict },
-    { edits, busy, isWhole: (values) => twiceIn(values.rows) === undefined },
+    { edits, isWhole: (values) => twiceIn(values.rows) === undefined },
     async ({ rows }) => {
       await send({ clientId, globalPlaceholders: savedOf(rows), revision: saved.revision });
       toastSuccess(t('globals.saved'));

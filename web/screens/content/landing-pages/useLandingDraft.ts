@@ -43,7 +43,7 @@ export function useLandingDraft(
   );
   const form = useSaving<LandingDraft, KeptDraft<LandingDraft>>(
     kept,
-    { edits, busy, isWhole: ({ displayName }) => displayName.trim() !== '' },
+    { edits, isWhole: ({ displayName }) => displayName.trim() !== '' },
     async (values) => {
       try {
         const { saveLandingPage } = await send({ clientId, landingPage: landingInput(values) });

@@ -71,7 +71,7 @@ function Editor({ saved, start, onConflict }: { saved: Saved | null; start: Draf
   const draft = kept.values;
   const languages = useLanguages(draft, kept.setValues, () => ({ format: 'design', texts: {} }));
   const { locale } = languages;
-  const form = useSaving<Draft, KeptDraft<Draft>>(kept, { edits, busy, isWhole: ({ name }) => name.trim() !== '' }, async (wanted) => {
+  const form = useSaving<Draft, KeptDraft<Draft>>(kept, { edits, isWhole: ({ name }) => name.trim() !== '' }, async (wanted) => {
     const contentTemplates = localesOf(wanted).map((each) => ({ locale: each, content: sourceOf(wanted[each]!).content }));
     try {
       const { saveSharedBlock } = await send({

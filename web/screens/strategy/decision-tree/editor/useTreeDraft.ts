@@ -34,7 +34,7 @@ export function useTreeDraft(
   const kept = useKeptDraft(`tree ${start.id ?? 'new'}`, { initialValues: start, outdatedBy: 'treeChanged', onConflict });
   const form = useSaving<TreeDraft, KeptDraft<TreeDraft>>(
     kept,
-    { edits, busy, isWhole: ({ name }) => name.trim() !== '' },
+    { edits, isWhole: ({ name }) => name.trim() !== '' },
     async (wanted) => {
       // As text: requests may not be nested as deeply as trees.
       const { upsertDecisionTree: saved } = await send({ clientId, tree: JSON.stringify(wanted) });
