@@ -196,10 +196,13 @@ it('fields are edited by the schema of their owner; what is wrong stands at its 
     time: { type: 'string', title: 'Best time', enum: ['Morning', 'Evening'] },
   } as const;
   const schema = { type: 'object', properties };
+  // What happens is seen on every tab.
+  await open(ada, '?tab=ledger');
   await inClient(house.database, house.clientId, async (tx) => {
     await setAccountMeta(tx, [{ accountId, externalClaimRef: 'A-1-1', actor: SYSTEM, values: { legacy: 'kept since 2019' } }], now());
     for (const type of ['account', 'claim'] as const) await setMetadataSchema(tx, type, schema, null, house.userId, []);
   });
+  await ada.getByLabel('Other fields').getByText('kept since 2019').waitFor();
   await open(ada);
   for (const place of ['account', 'claim']) {
     if (place === 'claim') await visit(ada, `${house.url}/${house.clientId}/account/${accountId}/claim/A-1-1`);

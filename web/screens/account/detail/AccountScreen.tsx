@@ -8,6 +8,7 @@ import { noteViewed } from '../../../shell/lastViewed.ts';
 import { useMetadataSchema } from '../../../shell/metadata/metadataSchema.ts';
 import { paths } from '../../../shell/paths.ts';
 import { usePlaceInQueue } from '../../../shell/place/usePlaceInQueue.ts';
+import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
 import { useWorkElsewhere } from '../../../shell/work/held.ts';
 import { useFlag, useWorkspace } from '../../../shell/workspace.ts';
 import { useFormat } from '../../../ui/format.ts';
@@ -47,6 +48,8 @@ export default function AccountScreen() {
   const gates = useGates();
   const hasPartners = useFlag('PARTNERS');
   const { data, isKept, error, refetch } = useQuery('account', AccountDocument, { clientId, accountId }, { reuse: true });
+  // On each of its tabs, and whatever widgets the client has chosen.
+  useFreshScreen({ accountId });
   const account = data?.getAccountDataV2.id === accountId ? data.getAccountDataV2 : undefined;
   const schema = useMetadataSchema('account');
   const place = usePlaceInQueue(clientId, accountId);

@@ -5,8 +5,7 @@ import { useSeesMessages } from '../../../shell/composer/content.ts';
 import { orderOf, type TimelineChoice, useTimelineFilters } from '../../../shell/timeline/choice.ts';
 import { sendingNote } from '../../../shell/timeline/foreseeNote.ts';
 import { useTimelineItems } from '../../../shell/timeline/useTimelineItems.ts';
-import type { LiveEvent } from '../../../shell/useEvents.ts';
-import { useFreshScreen } from '../../../shell/useFreshScreen.ts';
+import { type LiveEvent, useEvents } from '../../../shell/useEvents.ts';
 import { usePages } from '../../../shell/usePages.ts';
 import { useWorkspace } from '../../../shell/workspace.ts';
 import { later } from '../../../ui/later.ts';
@@ -55,8 +54,8 @@ export function AccountTimeline(props: {
     (data) => ({ rows: data.getAllDiaryEvents.events, next: data.getAllDiaryEvents.searchAfter }),
   );
   const [live, setLive] = useState<readonly LiveEvent[]>([]);
-  // It shows at once; what else it may change, a balance, a claim or a task, is reloaded.
-  useFreshScreen({ accountId }, (event) => {
+  // It shows at once; what else it may change, a balance, a claim or a task, the screen reloads.
+  useEvents({ accountId }, (event) => {
     if (event) setLive((old) => [event, ...old].slice(0, LIVE));
   });
   const rows = useMemo(() => {
