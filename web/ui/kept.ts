@@ -195,10 +195,10 @@ export function useKept<Values extends object>(
     }
   };
   const followed = async (dispatched: Promise<boolean>): Promise<boolean> => {
-    const isTaken = await dispatched;
+    if (!(await dispatched)) return false;
     await askedAgain();
     await drawn();
-    return isTaken;
+    return true;
   };
   const send: WithKept<Values>['send'] = (act, prefix) =>
     form.onSubmit((wanted) => {
