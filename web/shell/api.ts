@@ -23,8 +23,8 @@ export interface QueryResult<Data> {
   /** The data is what an earlier visit was shown (see reuse): a form waits until it is confirmed. */
   readonly isKept: boolean;
   readonly error: unknown;
-  /** Asks again; also the retry of an ErrorState. @returns once it was answered, whatever the answer. */
-  readonly refetch: () => Promise<void>;
+  /** Asks again; also the retry of an ErrorState. */
+  readonly refetch: () => void;
 }
 
 export interface QueryOptions {
@@ -88,8 +88,8 @@ export function useQuery<Data, Variables>(
       return !result.isFetchedAfterMount && shown !== undefined;
     },
     error: error ?? undefined,
-    refetch: useCallback(async () => {
-      if (asks) await refetch();
+    refetch: useCallback(() => {
+      if (asks) noteAsked(refetch());
     }, [refetch, asks]),
   };
 }

@@ -104,7 +104,7 @@ export interface KeptInput<Values extends object> {
   /** The refusal's key that says an edit was of an older state; where left out, one of the field "revision" does. */
   readonly outdatedBy?: string;
   /** An edit of an older state was refused: ask again for what is there now. Until that is there, nothing is said and nothing is sent. */
-  readonly onConflict?: () => void | Promise<void>;
+  readonly onConflict?: () => void;
 }
 
 /** What session storage has of a form, per user, client and name. Its fields begin with `held.draft`. */
@@ -181,7 +181,8 @@ export function useKept<Values extends object>(
     } catch (error) {
       if (faultsOf(error).some(isOutdated)) {
         // What is said is that theirs stands in the form; sent once more before it does, the old state would only be refused again.
-        await onConflict?.();
+        onConflict?.();
+        await askedAgain();
         await drawn();
         setHeld((old) => ({ ...old, outdated: true }));
       }
