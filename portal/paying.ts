@@ -59,13 +59,17 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
       if (choice.way === 'plan')
         await services.plan(at.link, refs, { interval, parts, downPayment: choice.downPayment ?? 0n }, sums.total, posted.key);
       else if (choice.way === 'later' && choice.date) await services.promise(at.link, choice.refs, choice.date, posted.key);
-      else return providerOf(await services.startPayment(at.link, choice.refs, sums.total, posted.form.get('provider') ?? '', posted.key));
+      else {
+        const provider = posted.form.get('provider') ?? '';
+        return providerOf((await services.startPayment(at.link, choice.refs, sums.total, provider, posted.key)).paymentId);
+      }
       return choice.way === 'plan' ? '/done/plan' : '/done/promise';
     });
   });
   const resultOf = async (at: Visit, way: string, key: string): Promise<string | null> => {
     const done = await services.findDone(at.link, key);
-    return done && (done.kind === 'payment' ? `/done/payment/${done.id}` : way === 'plan' ? '/done/plan' : '/done/promise');
+    // A payment that waits for its debtor goes on at the provider, so pressing twice leads where pressing once does.
+    return done && (done.kind === 'payment' ? providerOf(done.id) : way === 'plan' ? '/done/plan' : '/done/promise');
   };
 
   scope.post('/p/:address/instalment', async (request, reply) => {
@@ -76,7 +80,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     const provider = posted.form.get('provider') ?? '';
     if (wantsTransfer(await services.readAccount(at.link), posted.form))
       return reply.redirect(`${at.path}${transferPath({ plan, what: all ? 'all' : 'next' })}`, 303);
-    return attempt(at, async () => providerOf(await services.startInstalment(at.link, plan, all, provider, posted.key)));
+    return attempt(at, async () => providerOf((await services.startInstalment(at.link, plan, all, provider, posted.key)).paymentId));
   });
 
   scope.post('/p/:address/settlement', async (request, reply) => {
@@ -90,7 +94,7 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
     if (posted.form.get('what') === 'pay' && wantsTransfer(await services.readAccount(at.link), posted.form))
       return reply.redirect(`${at.path}${transferPath({ offer })}`, 303);
     return attempt(at, async () => {
-      if (posted.form.get('what') === 'pay') return providerOf(await services.payOffer(at.link, offer, provider, posted.key));
+      if (posted.form.get('what') === 'pay') return providerOf((await services.payOffer(at.link, offer, provider, posted.key)).paymentId);
       await services.acceptOffer(at.link, offer);
       return '';
     });
@@ -177,4 +181,5 @@ export function mountPaying(scope: FastifyInstance, { services, visit, formOf, k
 /** Nobody has heard from the provider yet. */
 const isStarted = (payment: PortalPayment) => payment.status === 'processing' && payment.statusReason === 'started';
 
-const providerOf = (payment: PortalPayment) => `/provider/${payment.paymentId}`;
+/** Where a payment goes on: at its provider while it waits for its debtor, then on to what came of it. */
+const providerOf = (paymentId: string) => `/provider/${paymentId}`;

@@ -70,6 +70,9 @@ describe('an offer on the page', () => {
     const form = press('pay');
     const presses = await Promise.all([1, 2, 3].map(() => house.browser(browser.cookie).post(`${address}/settlement`, form)));
     expect(new Set(presses.map((each) => each.location)).size).toBe(1);
+    // Later too, while it still waits to be paid.
+    await browser.post(`${address}/settlement`, form);
+    expect(browser.location).toBe(presses[0]?.location);
     await browser.get(presses[0]?.location ?? '');
     expect(browser.body).toContain('€60.00');
     expect((await answer(browser, 'success')).body).toContain('Thank you, €60.00 is paid');
