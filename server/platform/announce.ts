@@ -16,6 +16,7 @@ export interface Notice {
 const AGAIN = 500;
 /** With one statement. */
 const MOST = 500;
+const TELL = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)';
 
 const lines = new WeakMap<pg.Pool, { readonly waiting: Notice[]; sending: Promise<void> | null }>();
 
@@ -37,7 +38,7 @@ async function send(pool: pg.Pool, waiting: Notice[]): Promise<void> {
     const batch = waiting.splice(0, MOST);
     const told = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
     try {
-      await pool.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as told(channel, payload)', told);
+      await pool.query({ name: 'announce', text: TELL, values: told });
     } catch {
       waiting.unshift(...batch);
       await sleep(AGAIN, undefined, { ref: false });
