@@ -236,12 +236,13 @@ describe('what is refused', () => {
   it('names every wrong value by its place', async () => {
     const { status, json } = await api(`/accounts/${world.accountId}/debtors`, {
       method: 'POST',
-      body: { type: 'robot', debtor: { firstName: 7, 'a/b': 1 }, more: true },
+      body: { type: 'robot', debtor: { firstName: 7, 'a/b': 1 }, more: true, 'half \ud83d': 1 },
     });
     expect(status).toBe(422);
     expect((json.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [pointer, code]).sort()).toEqual([
       ['#/debtor/a~1b', 'apiFieldUnknown'],
       ['#/debtor/firstName', 'apiValueSchema'],
+      ['#/half%20%EF%BF%BD', 'apiFieldUnknown'],
       ['#/more', 'apiFieldUnknown'],
       ['#/type', 'apiValueSchema'],
     ]);

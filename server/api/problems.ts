@@ -143,9 +143,9 @@ function place({ field, words }: WrongField, { parameters, body, renamed }: Plac
   return { pointer: pointerTo(path), ...said };
 }
 
-/** @returns a place in the body as a fragment (RFC 6901, 6). */
+/** @returns a place in the body as a fragment (RFC 6901, 6). Half a character, which a name in JSON can be and an address can't, is the sign for it. */
 export const pointerTo = (path: readonly (string | number)[]): string =>
-  `#${path.map((part) => `/${encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`;
+  `#${path.map((part) => `/${encodeURIComponent(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`;
 
 /** Answers with what went wrong. */
 export function answerProblem(error: unknown, reply: FastifyReply, places?: Places): FastifyReply {
