@@ -28,7 +28,7 @@ let accountId: Uuid;
 beforeAll(async () => {
   house = await openWholeHouse();
   await inClient(house.database, house.clientId, async (tx) => {
-    await setConfiguration(tx, { featureFlags: { HOME_PAGE: true } }, { userId: house.userId, permissions: [] });
+    await setConfiguration(tx, { featureFlags: { HOME_PAGE: true, PARTNERS: true } }, { userId: house.userId, permissions: [] });
     const made = await addSampleAccounts(tx, [
       {
         ref: '8976-AMJEO',

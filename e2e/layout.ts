@@ -32,7 +32,10 @@ export function misplaced(page: Page): Promise<string[]> {
         if (box.right > place.right + 1 || box.left < place.left - 1) found.push(`out of its frame: ${wordsOf(each)}`);
       }
     }
-    // A list may scroll sideways where there are many columns; what acts on a row has to be seen all the same.
+    // A list may scroll sideways on a narrow screen or with columns that were added; what acts on a row has to be seen all the same.
+    const grid = document.querySelector('[role=grid]')?.parentElement;
+    if (innerWidth >= 1280 && grid && grid.scrollWidth > grid.clientWidth)
+      found.push(`the list is ${grid.scrollWidth} wide in ${grid.clientWidth}`);
     for (const each of document.querySelectorAll('[role=grid] td a, [role=grid] td button')) {
       const cell = each.closest('td')!.getBoundingClientRect();
       const box = each.getBoundingClientRect();

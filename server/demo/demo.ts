@@ -21,6 +21,7 @@ import { workOn } from '../services/import/import.jobs.ts';
 import { moveImport } from '../services/import/import.logic.ts';
 import { checkMapping } from '../services/import/import.mapping.ts';
 import { readPortalSetting, writePortalSetting } from '../services/landing-page/landing-page.logic.ts';
+import { setOperationHours } from '../services/operations/operations.schedule.logic.ts';
 import { saveBlueprint } from '../services/strategy/strategy.blueprint.logic.ts';
 import { startRuns } from '../services/strategy/strategy.runs.logic.ts';
 import { DEMO_CHANNEL_BUNDLES } from './channelTemplates.ts';
@@ -31,7 +32,7 @@ import { saveDemoPartners, workWithPartners } from './partners.ts';
 import { DEMO_PASSWORD, DEMO_USERS } from './people.ts';
 import { demoPortfolio } from './portfolio.ts';
 import { demoStrategies } from './strategies.ts';
-import { DEMO_BUNDLES, DEMO_CONTACT, DEMO_GLOBALS } from './templates.ts';
+import { DEMO_BUNDLES, DEMO_CONTACT, DEMO_GLOBALS, DEMO_HOURS } from './templates.ts';
 import { saveDemoTrees } from './trees.ts';
 import { saveDemoWorkflows } from './workflows.ts';
 
@@ -202,6 +203,7 @@ async function furnish(tx: Tx, userId: Uuid, from: CalendarDate): Promise<{ earl
     ]);
   await setGlobalPlaceholders(tx, DEMO_GLOBALS);
   await writePortalSetting(tx, { ...(await readPortalSetting(tx)), ...DEMO_CONTACT });
+  await setOperationHours(tx, DEMO_HOURS);
   for (const [schemaType, properties] of DEMO_FIELDS)
     await setMetadataSchema(tx, schemaType, { type: 'object', properties }, null, userId, []);
   for (const bundle of [...DEMO_BUNDLES, ...DEMO_CHANNEL_BUNDLES]) await saveBundle(tx, bundle, 'Ada Petersen');

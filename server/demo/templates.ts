@@ -75,6 +75,12 @@ export const DEMO_CONTACT = {
   privacyUrl: 'https://nordlicht-energie.example/datenschutz',
 };
 
+/** When the creditor's office is open. */
+export const DEMO_HOURS = (['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const).map((day) => ({
+  day,
+  timeRanges: [{ start: { hour: 8, minute: 0 }, end: { hour: day === 'Friday' ? 16 : 18, minute: 0 } }],
+}));
+
 export const DEMO_BUNDLES: readonly DemoBundle[] = [
   email('friendly-reminder', 'Friendly reminder', 'REMINDERS', {
     de_DE: {

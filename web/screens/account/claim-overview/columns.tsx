@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { NameTag, Tag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import type { ClaimOrderField, ClaimsQuery } from './account.graphql.ts';
 import classes from './ClaimsScreen.module.css';
@@ -44,7 +44,7 @@ export function useClaimColumns(): ClaimColumn[] {
         />
       ),
       {
-        header: `${t(`column.${key}`)} ${format.currencySign(currency)}`,
+        header: `${t(`column.${key}`)}\u00a0${format.currencySign(currency)}`,
         align: 'right',
         ...more,
       },
@@ -52,7 +52,7 @@ export function useClaimColumns(): ClaimColumn[] {
   return [
     column(
       'debtor',
-      200,
+      165,
       (row) => (
         <span className={classes.debtor}>
           <Avatar name={row.debtorFullName} />
@@ -61,9 +61,9 @@ export function useClaimColumns(): ClaimColumn[] {
       ),
       { strong: true, isUsual: true },
     ),
-    column('claim', 112, (row) => <Reference value={row.externalClaimRef} />, { sort: 'externalClaimRef', isUsual: true }),
+    column('claim', 105, (row) => <Reference value={row.externalClaimRef} />, { sort: 'externalClaimRef', isUsual: true }),
     column('account', 120, (row) => <Reference value={row.externalAccountRef} />),
-    money('balance', 108, (row) => row.totalAmount, { sort: 'totalAmount', isUsual: true }),
+    money('balance', 106, (row) => row.totalAmount, { sort: 'totalAmount', isUsual: true }),
     money('amount', 95, (row) => row.amount),
     money('fees', 80, (row) => row.totalFees),
     column('currency', 80, (row) => row.currency),
@@ -72,22 +72,22 @@ export function useClaimColumns(): ClaimColumn[] {
     }),
     column(
       'pastDue',
-      120,
+      100,
       (row) => <DueTag isShort due={{ days: row.daysPastDue, promisedUntil: row.promisedUntil, isDisputed: row.disputedAt !== null }} />,
       { sort: 'daysPastDue', isUsual: true },
     ),
     column('dueDate', 105, (row) => <DateText value={row.dueDate} style="medium" />, { sort: 'dueDate' }),
-    column('product', 92, (row) => row.productName ?? '–', { isUsual: true }),
+    column('product', 90, (row) => row.productName ?? '–', { isUsual: true }),
     column('portfolio', 105, (row) => row.externalPortfolioRef ?? '–'),
-    column('strategy', 150, (row) => row.strategyName ?? '–', { isUsual: true }),
-    column('state', 112, (row) => <State state={row.strategyStatus} />, {
+    column('strategy', 110, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('state', 100, (row) => <State state={row.strategyStatus} />, {
       isUsual: true,
       file: [{ key: 'state', words: wordsOf(STATES, (state) => t(`state.${state}`)) }],
     }),
     column('paymentReference', 140, (row) => (row.paymentReference ? <Reference value={row.paymentReference} /> : '–')),
-    column('assignee', 110, (row) => nameOf(row.assigneeUserId) ?? '–', { isUsual: true }),
+    column('assignee', 100, (row) => nameOf(row.assigneeUserId) ?? '–', { isUsual: true }),
     ...(hasPartners
-      ? [column('partner', 150, (row) => (row.partnerName ? <Tag tone="violet">{row.partnerName}</Tag> : '–'), { isUsual: true })]
+      ? [column('partner', 120, (row) => (row.partnerName ? <NameTag tone="violet" name={row.partnerName} /> : '–'), { isUsual: true })]
       : []),
     column('city', 100, (row) => row.city ?? '–'),
     column('type', 90, (row) => row.type),

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Reference } from '../../../ui/Reference.tsx';
-import { Tag } from '../../../ui/Tag.tsx';
+import { NameTag } from '../../../ui/Tag.tsx';
 import { useTranslation } from '../../../ui/texts.ts';
 import classes from './AccountsScreen.module.css';
 import type { AccountOrderField, AccountsQuery } from './account.graphql.ts';
@@ -30,7 +30,7 @@ export function useAccountColumns(): AccountColumn[] {
   return [
     column(
       'debtor',
-      205,
+      175,
       (row) => (
         <span className={classes.debtor}>
           <Avatar name={row.debtorFullName} />
@@ -48,28 +48,28 @@ export function useAccountColumns(): AccountColumn[] {
       ),
       { strong: true, sort: 'debtorFullName', isUsual: true },
     ),
-    column('account', 120, (row) => <Reference value={row.externalAccountRef} />, { sort: 'externalAccountRef', isUsual: true }),
+    column('account', 105, (row) => <Reference value={row.externalAccountRef} />, { sort: 'externalAccountRef', isUsual: true }),
     column(
       'balance',
-      92,
+      96,
       (row) => (
         <ExplainedLink accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
       ),
       {
-        header: `${t('column.balance')} ${format.currencySign(currency)}`,
+        header: `${t('column.balance')}\u00a0${format.currencySign(currency)}`,
         align: 'right',
         sort: 'totalAmount',
         isUsual: true,
         file: [{ key: 'balance' }, { key: 'currency', header: t('column.currency') }],
       },
     ),
-    column('claims', 64, (row) => format.number(row.activeClaimsCount), {
+    column('claims', 60, (row) => format.number(row.activeClaimsCount), {
       align: 'right',
       sort: 'activeClaimsCount',
       isUsual: true,
       file: [{ key: 'openClaims' }],
     }),
-    column('pastDue', 100, (row) => <DueTag isShort due={{ days: row.oldestClaimDPD, promisedUntil: row.promisedUntil }} />, {
+    column('pastDue', 92, (row) => <DueTag isShort due={{ days: row.oldestClaimDPD, promisedUntil: row.promisedUntil }} />, {
       sort: 'oldestClaimDPD',
       isUsual: true,
       file: [{ key: 'daysPastDue' }, { key: 'oldestDueDate', header: t('filter.dueDate') }],
@@ -79,10 +79,10 @@ export function useAccountColumns(): AccountColumn[] {
       sort: 'latestClaimDPD',
       file: [{ key: 'latestDueDate' }],
     }),
-    column('product', 95, (row) => row.products.join(', ') || '–', { isUsual: true, file: [{ key: 'products' }] }),
+    column('product', 90, (row) => row.products.join(', ') || '–', { isUsual: true, file: [{ key: 'products' }] }),
     column('portfolio', 110, (row) => row.portfolios.join(', ') || '–', { file: [{ key: 'portfolios' }] }),
-    column('strategy', 125, (row) => row.strategyName ?? '–', { isUsual: true }),
-    column('lastContact', 120, (row) => <DateText value={row.latestCommunicationDate} />, {
+    column('strategy', 115, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('lastContact', 112, (row) => <DateText value={row.latestCommunicationDate} />, {
       sort: 'latestCommunicationDate',
       isUsual: true,
     }),
@@ -90,7 +90,7 @@ export function useAccountColumns(): AccountColumn[] {
     column('city', 110, (row) => row.city ?? '–'),
     ...(hasPartners
       ? [
-          column('partner', 150, (row) => (row.assinedToPartner ? <Tag tone="violet">{row.assinedToPartner}</Tag> : '–'), {
+          column('partner', 150, (row) => (row.assinedToPartner ? <NameTag tone="violet" name={row.assinedToPartner} /> : '–'), {
             isUsual: true,
           }),
         ]

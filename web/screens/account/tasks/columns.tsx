@@ -68,7 +68,7 @@ export function useTaskColumns(tab: Tab): TaskColumn[] {
   return [
     column(
       'task',
-      152,
+      140,
       (task) => (
         <>
           {taskName(task)}{' '}
@@ -79,7 +79,7 @@ export function useTaskColumns(tab: Tab): TaskColumn[] {
       ),
       { strong: true, wraps: true, file: [{ key: 'task', words: matters }, inFile('description')] },
     ),
-    column('account', 104, (task) => task.debtorFullName, {
+    column('account', 98, (task) => task.debtorFullName, {
       wraps: true,
       sort: 'debtorFullName',
       file: [{ key: 'account' }, inFile('claim')],
@@ -94,7 +94,7 @@ export function useTaskColumns(tab: Tab): TaskColumn[] {
           '–'
         ),
       {
-        header: `${t('columns.balance')} ${format.currencySign(configuration.currency)}`,
+        header: `${t('columns.balance')}\u00a0${format.currencySign(configuration.currency)}`,
         isFixed: true,
         align: 'right',
         sort: 'totalAmount',
@@ -106,12 +106,12 @@ export function useTaskColumns(tab: Tab): TaskColumn[] {
       align: 'right',
       sort: 'daysPastDue',
     }),
-    column('topic', 88, (task) => topicName(task.topicId), {
+    column('topic', 84, (task) => topicName(task.topicId), {
       wraps: true,
       file: [{ key: 'topic', words: { default: t('general') } }, inFile('tags')],
     }),
     column('due', 150, due, { isFixed: true, sort: 'dueDate' }),
-    column('who', 100, who, { wraps: true }),
+    column('who', 97, who, { wraps: true }),
     column(
       'status',
       100,

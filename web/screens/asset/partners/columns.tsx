@@ -21,7 +21,7 @@ export function usePartnerColumns(): ListColumn<Item>[] {
   return [
     column(
       'name',
-      260,
+      320,
       (item) => (
         <>
           <NameLink to={paths.partner(clientId, item.partnerId)}>{item.name}</NameLink>{' '}
@@ -30,19 +30,19 @@ export function usePartnerColumns(): ListColumn<Item>[] {
       ),
       { strong: true, file: [{ key: 'name' }, { key: 'partner', header: t('columns.partner') }] },
     ),
-    column('type', 170, (item) => t(`type.${item.type as PartnerType}`), {
+    column('type', 150, (item) => t(`type.${item.type as PartnerType}`), {
       file: [{ key: 'type', words: wordsOf(PARTNER_TYPES, (each) => t(`type.${each}`)) }],
     }),
-    column('place', 230, (item) => [item.city, item.country && format.country(item.country)].filter(Boolean).join(', ') || '–', {
+    column('place', 200, (item) => [item.city, item.country && format.country(item.country)].filter(Boolean).join(', ') || '–', {
       file: [
         { key: 'city', header: t('field.city') },
         { key: 'country', header: t('field.country') },
       ],
     }),
-    column('items', 110, (item) => format.number(item.itemCount), { align: 'right', file: [{ key: 'items' }] }),
+    column('items', 100, (item) => format.number(item.itemCount), { align: 'right', file: [{ key: 'items' }] }),
     column(
       'owed',
-      220,
+      200,
       (item) => item.totalAmounts.map(({ currency, totalAmount }) => format.money(totalAmount, currency)).join(' · ') || '–',
       { align: 'right', file: [{ key: 'owed' }] },
     ),

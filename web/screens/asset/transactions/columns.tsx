@@ -39,13 +39,13 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
     return column(key, width, cell, { ...more, file: [{ key }] });
   };
   return [
-    column('day', 116, (row) => format.date(row.day)),
-    column('partner', 150, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>),
-    column('claim', 104, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
-    column('debtor', 136, (row) => row.debtorName ?? '–'),
+    column('day', 108, (row) => format.date(row.day)),
+    column('partner', 112, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>),
+    column('claim', 102, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
+    column('debtor', 100, (row) => row.debtorName ?? '–'),
     column(
       'kind',
-      176,
+      134,
       (row) =>
         // Who was paid says that it is a payment.
         [
@@ -71,13 +71,13 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
         ],
       },
     ),
-    amount('amount', 108, (row) => row.amount),
-    column('why', 136, (row) => reason(row.why as CommissionReason)),
-    amount('commission', 108, (row) => row.commission, true),
-    amount('vat', 84, (row) => row.vat),
+    amount('amount', 98, (row) => row.amount),
+    column('why', 96, (row) => reason(row.why as CommissionReason)),
+    amount('commission', 104, (row) => row.commission, true),
+    amount('vat', 82, (row) => row.vat),
     column(
       'status',
-      104,
+      86,
       (row) => (row.invoiceNumber ? <Tag tone="neutral">{row.invoiceNumber}</Tag> : <Tag tone="info">{t('transaction.status.open')}</Tag>),
       {
         file: [
@@ -98,12 +98,12 @@ export function useTotalColumns(): ListColumn<Total>[] {
   const column = columnMaker<Total, string, Key>((key) => t(`transaction.columns.${key}`));
   const amount = (key: Key, amountOf: (row: Total) => string, isStrong = false) => {
     const { cell, more } = money(amountOf, isStrong);
-    return column(key, 128, cell, more);
+    return column(key, 112, cell, more);
   };
   return [
-    column('partner', 220, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { strong: true }),
-    column('currency', 90, (row) => row.currency),
-    column('count', 90, (row) => format.number(row.count), { align: 'right' }),
+    column('partner', 180, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { strong: true }),
+    column('currency', 80, (row) => row.currency),
+    column('count', 80, (row) => format.number(row.count), { align: 'right' }),
     amount('amount', (row) => row.amount),
     amount('collected', (row) => row.collected),
     amount('commission', (row) => row.commission),
@@ -120,14 +120,14 @@ export function useInvoiceColumns(): ListColumn<Invoice>[] {
   const column = columnMaker<Invoice, string, Key>((key) => t(`transaction.columns.${key}`));
   const amount = (key: Key, amountOf: (row: Invoice) => string, isStrong = false) => {
     const { cell, more } = money(amountOf, isStrong);
-    return column(key, 104, cell, more);
+    return column(key, 94, cell, more);
   };
   return [
-    column('invoice', 98, (row) => row.number, { strong: true }),
-    column('partner', 140, (row) => row.partnerName),
-    column('document', 96, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
-    column('period', 206, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
-    column('count', 66, (row) => format.number(row.count), { align: 'right' }),
+    column('invoice', 92, (row) => row.number, { strong: true }),
+    column('partner', 126, (row) => row.partnerName),
+    column('document', 88, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
+    column('period', 190, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
+    column('count', 60, (row) => format.number(row.count), { align: 'right' }),
     amount('amount', (row) => row.amount),
     amount('commission', (row) => row.commission),
     amount('vat', (row) => row.vat),

@@ -55,7 +55,7 @@ export default function BatchesTab() {
     {
       key: 'sums',
       header: t('batch.sums'),
-      width: 260,
+      width: 200,
       cell: (batch) =>
         totalsOf(batch)
           .map(({ currency, debit }) => format.money(debit, currency))

@@ -23,16 +23,16 @@ export default function WatchesTab() {
   const { data, loading, error, refetch } = useQuery('import', WatchesDocument, { clientId }, { keepPrevious: true, pollInterval: 5000 });
   const rows = data?.listImportWatches ?? [];
   const columns: readonly Column<Watch>[] = [
-    { key: 'name', header: t('watch.name'), width: 200, strong: true, cell: ({ name }) => name },
-    { key: 'state', header: t('watch.state'), width: 150, cell: (watch) => <StateTag watch={watch} /> },
-    { key: 'place', header: t('watch.place'), width: 260, cell: (watch) => <Place watch={watch} /> },
-    { key: 'mapping', header: t('watch.mapping'), width: 160, cell: ({ mappingName }) => mappingName ?? t('watch.mappingGone') },
-    { key: 'last', header: t('watch.lastLook'), width: 130, cell: ({ lastLookAt }) => <DateText value={lastLookAt} /> },
-    { key: 'next', header: t('watch.nextLook'), width: 130, cell: ({ nextLookAt }) => <DateText value={nextLookAt} /> },
+    { key: 'name', header: t('watch.name'), width: 170, strong: true, cell: ({ name }) => name },
+    { key: 'state', header: t('watch.state'), width: 130, cell: (watch) => <StateTag watch={watch} /> },
+    { key: 'place', header: t('watch.place'), width: 220, cell: (watch) => <Place watch={watch} /> },
+    { key: 'mapping', header: t('watch.mapping'), width: 140, cell: ({ mappingName }) => mappingName ?? t('watch.mappingGone') },
+    { key: 'last', header: t('watch.lastLook'), width: 115, cell: ({ lastLookAt }) => <DateText value={lastLookAt} /> },
+    { key: 'next', header: t('watch.nextLook'), width: 115, cell: ({ nextLookAt }) => <DateText value={nextLookAt} /> },
     {
       key: 'files',
       header: t('watch.files'),
-      width: 150,
+      width: 130,
       cell: ({ openFiles, failedFiles }) =>
         [openFiles > 0 && t('watch.open', { count: openFiles }), failedFiles > 0 && t('watch.failed', { count: failedFiles })]
           .filter(Boolean)

@@ -105,8 +105,8 @@ function Settings({ saved, refetch }: { saved: PortalSettingQuery['getPortalSett
           </div>
         </Section>
         <Section title={t('contact.title')}>
-          <p className={classes.note}>{t('contact.detail')}</p>
           <Stack gap={12}>
+            <p className={classes.intro}>{t('contact.detail')}</p>
             {CONTACT.map((field) => (
               <TextInput
                 key={field}

@@ -22,8 +22,8 @@ export function useEntryColumns(): readonly Column<Entry>[] {
   const format = useFormat();
   return [
     { key: 'date', header: t('column.valueDate'), width: 116, cell: (row) => format.date(row.valueDate) },
-    { key: 'name', header: t('column.counterparty'), width: 140, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
-    { key: 'text', header: t('column.text'), width: 150, wraps: true, cell: (row) => row.remittance || '–' },
+    { key: 'name', header: t('column.counterparty'), width: 130, strong: true, wraps: true, cell: (row) => row.counterpartyName ?? '–' },
+    { key: 'text', header: t('column.text'), width: 145, wraps: true, cell: (row) => row.remittance || '–' },
     {
       key: 'status',
       header: t('column.status'),
