@@ -79,7 +79,7 @@ export function useClaimColumns(): ClaimColumn[] {
     column('dueDate', 105, (row) => <DateText value={row.dueDate} style="medium" />, { sort: 'dueDate' }),
     column('product', 90, (row) => row.productName ?? '–', { isUsual: true }),
     column('portfolio', 105, (row) => row.externalPortfolioRef ?? '–'),
-    column('strategy', 110, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('strategy', 110, (row) => row.strategyName ?? '–', { wraps: true, isUsual: true }),
     column('state', 100, (row) => <State state={row.strategyStatus} />, {
       isUsual: true,
       file: [{ key: 'state', words: wordsOf(STATES, (state) => t(`state.${state}`)) }],

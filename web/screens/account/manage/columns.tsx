@@ -81,7 +81,7 @@ export function useAccountColumns(): AccountColumn[] {
     }),
     column('product', 90, (row) => row.products.join(', ') || '–', { isUsual: true, file: [{ key: 'products' }] }),
     column('portfolio', 110, (row) => row.portfolios.join(', ') || '–', { file: [{ key: 'portfolios' }] }),
-    column('strategy', 115, (row) => row.strategyName ?? '–', { isUsual: true }),
+    column('strategy', 115, (row) => row.strategyName ?? '–', { wraps: true, isUsual: true }),
     column('lastContact', 112, (row) => <DateText value={row.latestCommunicationDate} />, {
       sort: 'latestCommunicationDate',
       isUsual: true,

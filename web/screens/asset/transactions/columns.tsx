@@ -40,9 +40,9 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
   };
   return [
     column('day', 108, (row) => format.date(row.day)),
-    column('partner', 112, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>),
+    column('partner', 112, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { wraps: true }),
     column('claim', 102, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
-    column('debtor', 100, (row) => row.debtorName ?? '–'),
+    column('debtor', 100, (row) => row.debtorName ?? '–', { wraps: true }),
     column(
       'kind',
       134,
@@ -55,6 +55,7 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
           .filter(Boolean)
           .join(' · '),
       {
+        wraps: true,
         file: [
           { key: 'kind', words: wordsOf(KINDS, (each) => t(`transaction.kind.${each}`)) },
           {
