@@ -26,12 +26,6 @@ const run = promisify(execFile);
 /** Postgres refuses to run as root; root starts it as "nobody". */
 const NOBODY = 65534;
 
-/**
- * For glibc: each connection keeps up to 16 MiB of what it has freed and takes 1 MiB more at a time. By default every statement gives its memory back to the
- * kernel and the next one asks for it again, which is a quarter of the database's work where the pages of a virtual machine are dear (docs/decisions/api.md).
- */
-const KEPT_MEMORY = { MALLOC_TOP_PAD_: `${2 ** 20}`, MALLOC_TRIM_THRESHOLD_: `${2 ** 24}` };
-
 export interface EmbeddedPostgres {
   /** Connection string of the owner, over a Unix socket. */
   readonly url: string;
@@ -56,7 +50,7 @@ export async function startPostgres({ folder, throwaway = false }: Options): Pro
     mkdirSync(place, { recursive: true, mode: 0o700 });
     if (owner.uid) chownSync(place, owner.uid, owner.gid);
   }
-  const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC', LD_LIBRARY_PATH: path.join(binaries, 'lib'), ...KEPT_MEMORY };
+  const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC', LD_LIBRARY_PATH: path.join(binaries, 'lib') };
   // Before anything is locked by it, and so that a folder that lost it lets us in once more.
   const { password, isNew } = ownersPassword(folder);
   const url = `postgresql://quittance:${password}@localhost/quittance?host=${encodeURIComponent(socket)}`;
