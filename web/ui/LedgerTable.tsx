@@ -33,7 +33,6 @@ export function LedgerTable(props: {
 }) {
   const format = useFormat();
   const { lines, words } = props;
-  const sign = format.currencySign(props.currency);
   const figure = props.figure ?? ((amount: string) => format.amount(amount, props.currency));
   return (
     <div className={classes.scroll}>
@@ -43,8 +42,8 @@ export function LedgerTable(props: {
             <th>{words.booked}</th>
             <th>{words.date}</th>
             <th>{words.what}</th>
-            <th data-right>{`${words.amount} ${sign}`}</th>
-            <th data-right>{`${words.balance} ${sign}`}</th>
+            <th data-right>{format.header(words.amount, props.currency)}</th>
+            <th data-right>{format.header(words.balance, props.currency)}</th>
           </tr>
         </thead>
         <tbody>

@@ -16,9 +16,9 @@ export function Tag(props: { tone?: Tone; icon?: ReactNode; title?: string; chil
 /** A name as a tag: cut where its cell ends, and whole on hover. */
 export function NameTag({ tone = 'neutral', name }: { tone?: Tone; name: string }) {
   return (
-    <span className={classes.tag} data-tone={tone} title={name}>
+    <Tag tone={tone} title={name}>
       <span className={classes.name}>{name}</span>
-    </span>
+    </Tag>
   );
 }
 

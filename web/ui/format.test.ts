@@ -19,6 +19,7 @@ describe('money', () => {
     expect(berlin.amount('1284.60', 'EUR')).toBe('1.284,60');
     expect(newYork.amount('-12.5', 'EUR')).toBe('-12.50');
     expect(berlin.currencySign('EUR')).toBe('€');
+    expect(berlin.header('Saldo', 'EUR')).toBe('Saldo\u00a0€');
   });
   it('is read as it is written, in every locale and currency', () => {
     const currencies = fc.constantFrom('EUR', 'JPY', 'KWD', 'IQD', 'ISK', 'USD');

@@ -35,8 +35,10 @@ export interface Format {
   money(amount: string, currency: string): string;
   /** The amount without its currency, with the currency's number of decimals. */
   amount(amount: string, currency: string): string;
-  /** The sign of a currency for a column's header, e.g. "€". */
+  /** The sign of a currency, e.g. "€". */
   currencySign(currency: string): string;
+  /** The header of a column of amounts in one currency, e.g. "Balance €", which no line break parts. */
+  header(label: string, currency: string): string;
   /** @param code ISO 3166; what is none is returned as it is. */
   country(code: string): string;
   /** @param code a language with or without its region, "de_DE"; what is none is returned as it is. */
@@ -87,6 +89,10 @@ export function formatFor(locale: string, timeZone: string): Format {
     return at === null ? '' : dates(style, isDay(value!) ? 'UTC' : timeZone).format(at);
   };
 
+  const signOf = (currency: string) =>
+    moneyFormat(currency)
+      .formatToParts(0)
+      .find((part) => part.type === 'currency')?.value ?? currency;
   return {
     locale,
     timeZone,
@@ -98,10 +104,8 @@ export function formatFor(locale: string, timeZone: string): Format {
         .map((part) => part.value)
         .join('')
         .trim(),
-    currencySign: (currency) =>
-      moneyFormat(currency)
-        .formatToParts(0)
-        .find((part) => part.type === 'currency')?.value ?? currency,
+    currencySign: signOf,
+    header: (label, currency) => `${label}\u00a0${signOf(currency)}`,
     country: (code) => {
       if (!/^[A-Za-z]{2}$/.test(code)) return code;
       return cached(`c|${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code.toUpperCase()) ?? code;

@@ -44,7 +44,7 @@ export function useClaimColumns(): ClaimColumn[] {
         />
       ),
       {
-        header: `${t(`column.${key}`)}\u00a0${format.currencySign(currency)}`,
+        header: format.header(t(`column.${key}`), currency),
         align: 'right',
         ...more,
       },

@@ -41,8 +41,8 @@ export function LedgerTable(props: LineProps & { ledger: Ledger | undefined; lin
           <th>{t('explain.bookedAt')}</th>
           <th>{t('explain.valueDate')}</th>
           <th>{t('explain.entry')}</th>
-          <th data-right>{`${t('explain.amount')} ${format.currencySign(currency)}`}</th>
-          <th data-right>{`${t('explain.balance')} ${format.currencySign(currency)}`}</th>
+          <th data-right>{format.header(t('explain.amount'), currency)}</th>
+          <th data-right>{format.header(t('explain.balance'), currency)}</th>
           <th />
         </tr>
       </thead>

@@ -56,7 +56,7 @@ export function useAccountColumns(): AccountColumn[] {
         <ExplainedLink accountId={row.accountId} amount={row.totalAmount} currency={row.currency} bare={row.currency === currency} />
       ),
       {
-        header: `${t('column.balance')}\u00a0${format.currencySign(currency)}`,
+        header: format.header(t('column.balance'), currency),
         align: 'right',
         sort: 'totalAmount',
         isUsual: true,

@@ -94,7 +94,7 @@ export function useTaskColumns(tab: Tab): TaskColumn[] {
           '–'
         ),
       {
-        header: `${t('columns.balance')}\u00a0${format.currencySign(configuration.currency)}`,
+        header: format.header(t('columns.balance'), configuration.currency),
         isFixed: true,
         align: 'right',
         sort: 'totalAmount',

@@ -40,12 +40,12 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
   };
   return [
     column('day', 108, (row) => format.date(row.day)),
-    column('partner', 112, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { wraps: true }),
+    column('partner', 106, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { wraps: true }),
     column('claim', 102, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
-    column('debtor', 100, (row) => row.debtorName ?? '–', { wraps: true }),
+    column('debtor', 98, (row) => row.debtorName ?? '–', { wraps: true }),
     column(
       'kind',
-      134,
+      128,
       (row) =>
         // Who was paid says that it is a payment.
         [
@@ -78,7 +78,7 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
     amount('vat', 82, (row) => row.vat),
     column(
       'status',
-      86,
+      100,
       (row) => (row.invoiceNumber ? <Tag tone="neutral">{row.invoiceNumber}</Tag> : <Tag tone="info">{t('transaction.status.open')}</Tag>),
       {
         file: [
@@ -125,9 +125,9 @@ export function useInvoiceColumns(): ListColumn<Invoice>[] {
   };
   return [
     column('invoice', 92, (row) => row.number, { strong: true }),
-    column('partner', 126, (row) => row.partnerName),
+    column('partner', 112, (row) => row.partnerName, { wraps: true }),
     column('document', 88, (row) => t(`transaction.document.${row.kind as 'invoice'}`)),
-    column('period', 190, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
+    column('period', 206, (row) => `${format.date(row.from)} – ${format.date(row.to)}`),
     column('count', 60, (row) => format.number(row.count), { align: 'right' }),
     amount('amount', (row) => row.amount),
     amount('commission', (row) => row.commission),

@@ -52,8 +52,8 @@ export function EntryLines({ asked, explained }: { asked: Entry; explained: Expl
         <thead>
           <tr>
             <th>{t('explain.account')}</th>
-            <th data-right>{`${t('explain.debit')} ${format.currencySign(currency)}`}</th>
-            <th data-right>{`${t('explain.credit')} ${format.currencySign(currency)}`}</th>
+            <th data-right>{format.header(t('explain.debit'), currency)}</th>
+            <th data-right>{format.header(t('explain.credit'), currency)}</th>
           </tr>
         </thead>
         <tbody>
