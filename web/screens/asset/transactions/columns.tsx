@@ -40,12 +40,12 @@ export function useTransactionColumns(): ListColumn<Transaction>[] {
   };
   return [
     column('day', 108, (row) => format.date(row.day)),
-    column('partner', 106, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { wraps: true }),
+    column('partner', 112, (row) => <NameLink to={paths.partner(clientId, row.partnerId)}>{row.partnerName}</NameLink>, { wraps: true }),
     column('claim', 102, (row) => <NameLink to={paths.claim(clientId, row.externalClaimRef)}>{row.externalClaimRef}</NameLink>),
     column('debtor', 98, (row) => row.debtorName ?? '–', { wraps: true }),
     column(
       'kind',
-      128,
+      122,
       (row) =>
         // Who was paid says that it is a payment.
         [
