@@ -1,23 +1,16 @@
 /** The REST API: 20,000 requests at random by its description, keys that are no good, and another client's key at every endpoint. */
-import { API_SCOPES } from '../core/apiScopes.ts';
 import { fuzz } from '../server/api/api.fuzz.testing.ts';
-import { answersByDescription, keyFor, requestOf } from '../server/api/api.testing.ts';
+import { answersByDescription, requestOf } from '../server/api/api.testing.ts';
 import { compileAll } from '../server/api/description.ts';
 import { inClient } from '../server/platform/tenancy.ts';
 import { revokeApiKey } from '../server/services/api/api.key.logic.ts';
 import { type Attack, tally } from './tally.ts';
-import type { ClientTarget, Target } from './target.ts';
+import { keysOf, refsOf } from './target.ts';
 
 const REQUESTS = Number(process.env.QUITTANCE_FUZZ ?? 20_000);
 /** Each key has a rate of its own; so many are never held back by it. */
 const KEYS = 60;
 const AT_ONCE = 8;
-
-async function keysOf({ database }: Target, { clientId }: ClientTarget, count: number, scopes: readonly string[] = API_SCOPES) {
-  const keys: { key: string; keyId: string }[] = [];
-  for (let each = 0; each < count; each += 1) keys.push(await keyFor(database, clientId, { userId: clientId, scopes }));
-  return keys;
-}
 
 const authorized = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -29,10 +22,7 @@ export const attacks: readonly Attack[] = [
       const { compiled, components } = compileAll();
       const wrong = answersByDescription();
       const keys = await keysOf(target, target.a, KEYS);
-      const claims = await inClient(target.database, target.a.clientId, (tx) =>
-        tx.sql<{ ref: string }>('select external_claim_ref as ref from published.claim where client_id = $1', [tx.clientId]),
-      );
-      const refs = claims.map(({ ref }) => ref);
+      const refs = await refsOf(target, target.a);
       const known = {
         accountId: target.a.accountIds,
         accountIds: target.a.accountIds,
@@ -91,16 +81,14 @@ export const attacks: readonly Attack[] = [
     run: async (target) => {
       const { check, result } = tally();
       const [own] = await keysOf(target, target.b, 1);
-      const [claim] = await inClient(target.database, target.a.clientId, (tx) =>
-        tx.sql<{ ref: string }>('select external_claim_ref as ref from published.claim where client_id = $1 limit 1', [tx.clientId]),
-      );
+      const [ref] = await refsOf(target, target.a);
       const foreign = {
         accountId: target.a.accountIds[0],
-        externalClaimRef: claim!.ref,
-        externalClaimRefs: [claim!.ref],
+        externalClaimRef: ref!,
+        externalClaimRefs: [ref!],
         accountIds: [target.a.accountIds[0]],
       };
-      const names = [target.a.accountIds[0]!, claim!.ref];
+      const names = [target.a.accountIds[0]!, ref!];
       for (const each of compileAll().compiled) {
         if (each.endpoint.takes) continue;
         const { url, method, headers, payload } = requestOf(each, { ...each.endpoint.example, ...only(each.endpoint.example, foreign) });

@@ -5,7 +5,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { API_SCOPES } from '../core/apiScopes.ts';
 import type { Uuid } from '../core/id.ts';
+import { keyFor } from '../server/api/api.testing.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { connect } from '../server/platform/connect.ts';
 import { type Database, inClient } from '../server/platform/tenancy.ts';
@@ -220,4 +222,19 @@ export async function openTarget(): Promise<Target> {
     },
     close: end,
   };
+}
+
+/** @returns new API keys of a client; each has a rate of its own. */
+export async function keysOf({ database }: Target, { clientId }: ClientTarget, count: number) {
+  const keys: { key: string; keyId: string }[] = [];
+  for (let each = 0; each < count; each += 1) keys.push(await keyFor(database, clientId, { userId: clientId, scopes: API_SCOPES }));
+  return keys;
+}
+
+/** @returns the references of a client's claims. */
+export async function refsOf({ database }: Target, { clientId }: ClientTarget): Promise<string[]> {
+  const claims = await inClient(database, clientId, (tx) =>
+    tx.sql<{ ref: string }>('select external_claim_ref as ref from published.claim where client_id = $1', [tx.clientId]),
+  );
+  return claims.map(({ ref }) => ref);
 }
