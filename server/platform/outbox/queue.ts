@@ -91,3 +91,17 @@ export async function askForDrain(tx: Pick<Tx, 'sql' | 'clientId'>, kind: string
     { runAt: at, key: `${job.name}:${later ? 'later:' : ''}${tx.clientId}:${kind}${apart && `:${apart}`}` },
   );
 }
+
+/** A try that is not on its way: it waits for its first or next one, or has ended. */
+export const AT_REST = `(outbox.status <> 'sending' or outbox.last_error is not null)`;
+
+/** Has what failed last tried again at once. @returns the ids of those that have not left yet */
+export async function retryRows(tx: Tx, kind: string, outboxIds: readonly Uuid[]): Promise<Uuid[]> {
+  const late = await tx.sql<{ outbox_id: Uuid }>(
+    `update outbox set next_attempt_at = case when ${AT_REST} then $4 else next_attempt_at end
+     where client_id = $1 and channel = $2 and outbox_id = any($3::uuid[]) and status <> 'sent' returning outbox_id`,
+    [tx.clientId, kind, outboxIds, isoInstant(now())],
+  );
+  if (late.length > 0) await askForDrain(tx, kind, now());
+  return late.map((row) => row.outbox_id);
+}

@@ -2,20 +2,16 @@
  * Calls that bring another system to what is written here. One row for each thing that has a state there: a change queues it again, and what
  * changes while it is on its way is brought after it. So two calls about one thing never run side by side, and none is left at an older state.
  */
-import type { Uuid } from '../../../core/id.ts';
 import { isoInstant } from '../../../core/time.ts';
 import { now } from '../clock.ts';
 import type { Tx } from '../tenancy.ts';
-import { askForDrain } from './queue.ts';
+import { AT_REST, askForDrain } from './queue.ts';
 import type { OutboxRow } from './rows.ts';
 
 /** How often it was asked for; what `request` of such a row has besides its kind's own. */
 interface Asked {
   readonly asked: number;
 }
-
-/** A try that is not on its way: it waits for its first or next one, or has ended. */
-const AT_REST = `(outbox.status <> 'sending' or outbox.last_error is not null)`;
 
 /** Asks for the other system to follow. @param request names what is brought; the state itself is read when it leaves */
 export async function queueState(tx: Tx, kind: string, key: string, request: object): Promise<void> {
@@ -41,15 +37,4 @@ export async function requeueChanged(tx: Tx, rows: readonly OutboxRow<Asked>[]):
     [tx.clientId, rows.map((row) => row.outboxId), rows.map((row) => row.request.asked), isoInstant(now())],
   );
   for (const kind of new Set(changed.map((row) => row.kind))) await askForDrain(tx, kind, now());
-}
-
-/** Has what failed last tried again at once. @returns the ids in the outbox of what is not brought yet */
-export async function retryState(tx: Tx, kind: string, outboxIds: readonly Uuid[]): Promise<Uuid[]> {
-  const late = await tx.sql<{ outbox_id: Uuid }>(
-    `update outbox set next_attempt_at = case when ${AT_REST} then $4 else next_attempt_at end
-     where client_id = $1 and channel = $2 and outbox_id = any($3::uuid[]) and status <> 'sent' returning outbox_id`,
-    [tx.clientId, kind, outboxIds, isoInstant(now())],
-  );
-  if (late.length > 0) await askForDrain(tx, kind, now());
-  return late.map((row) => row.outbox_id);
 }

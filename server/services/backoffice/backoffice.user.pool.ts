@@ -7,8 +7,8 @@ import type { SendAnswer } from '../../platform/outbox/answer.ts';
 import { readHealth } from '../../platform/outbox/circuit.ts';
 import { drainOutbox } from '../../platform/outbox/drain.ts';
 import { defineDelivery } from '../../platform/outbox/kinds.ts';
-import { outboxIdOf } from '../../platform/outbox/queue.ts';
-import { queueState, requeueChanged, retryState } from '../../platform/outbox/state.ts';
+import { outboxIdOf, retryRows } from '../../platform/outbox/queue.ts';
+import { queueState, requeueChanged } from '../../platform/outbox/state.ts';
 import { type Database, inClient, type Tx } from '../../platform/tenancy.ts';
 import {
   anonymizePoolUser,
@@ -82,7 +82,7 @@ async function bring(database: Database, clientId: Uuid, userId: Uuid): Promise<
 export async function syncPool(database: Database, clientId: Uuid, userIds: readonly Uuid[]): Promise<Uuid[]> {
   await drainOutbox(database, clientId, KIND, readConfig()).catch((error) => logger.error({ error }, 'users: the pool follows later'));
   const ids = new Map(userIds.map((userId) => [outboxIdOf(clientId, keyOf(userId)), userId]));
-  const late = await inClient(database, clientId, (tx) => retryState(tx, KIND, [...ids.keys()]));
+  const late = await inClient(database, clientId, (tx) => retryRows(tx, KIND, [...ids.keys()]));
   return late.map((outboxId) => ids.get(outboxId)!);
 }
 

@@ -18,6 +18,7 @@ import {
   presentFile,
   readFile,
   requestFile,
+  resumeSending,
   sendFile,
 } from './exchange/file.logic.ts';
 import { viewReturn } from './exchange/in.add.logic.ts';
@@ -90,8 +91,11 @@ export const exchangeMutations = {
     await deleteFile(tx, id);
     return true;
   },
-  savePartnerExchange: async (_, { partnerId, exchange, revision }, { tx }) =>
-    exchangeOf(await saveExchange(tx, partnerId, exchange, revision, outboundOf(readConfig()))),
+  savePartnerExchange: async (_, { partnerId, exchange, revision }, { tx }) => {
+    const saved = await saveExchange(tx, partnerId, exchange, revision, outboundOf(readConfig()));
+    if (saved.server !== null) await resumeSending(tx, partnerId);
+    return exchangeOf(saved);
+  },
   makePartnerKey: async (_, { partnerId }, { tx }) => exchangeOf(await makeOwnKey(tx, partnerId)),
   testPartnerServer: async (_, { partnerId }, { tx }) => {
     const { fingerprint, inFiles, outFiles, said } = await testServer(await readExchange(tx, partnerId), readConfig());

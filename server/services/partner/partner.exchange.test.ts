@@ -568,6 +568,21 @@ describe('a partner’s server and keys', () => {
     expect([...server.files.keys()]).toEqual([`/in/${file.displayName}`]);
   });
 
+  it('a file that can’t be sent says why while it is tried, and leaves at once when the server is set up anew or somebody asks', async () => {
+    await saveExchange(login({ password: 'wrong' }));
+    expect(await make(true)).toMatchObject({ status: 'sending', errorKey: 'sftpNoLogin' });
+    await call('sendOutsourcedFile', '{ id }', { id: (await newest()).id }, '$id: ID!');
+    expect(await newest()).toMatchObject({ status: 'sending', errorKey: null });
+    // One that is being tried isn't tried twice.
+    await expect(call('sendOutsourcedFile', '{ id }', { id: (await newest()).id }, '$id: ID!')).rejects.toThrow(/on its way/);
+    await drainJobs(house.database);
+    expect(await newest()).toMatchObject({ status: 'sending', errorKey: 'sftpNoLogin' });
+    await saveExchange(login());
+    await drainJobs(house.database);
+    expect(await newest()).toMatchObject({ status: 'sent', errorKey: null });
+    expect([...server.files.keys()]).toEqual([`/in/${(await newest()).displayName}`]);
+  });
+
   it('takes what is whole from its folder: not what grows, not what dies on the way, and nothing twice', async () => {
     await saveExchange({ ...login(), fetches: true });
     const row = (n: number) => `kind,claim,reference,date,amount\npayment,${ref},F-${n},2026-07-01,1.00\n`;

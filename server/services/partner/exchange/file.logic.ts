@@ -6,7 +6,7 @@ import { money } from '../../../../core/money.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import { enqueue } from '../../../platform/jobs.ts';
-import { queueRows } from '../../../platform/outbox/queue.ts';
+import { outboxIdOf, queueRows, retryRows } from '../../../platform/outbox/queue.ts';
 import type { Tx } from '../../../platform/tenancy.ts';
 import { storedAddress } from '../../files/files.bytes.logic.ts';
 import { type FileStatus, partnerFile, partnerFileAttachment, partnerFileRow } from './exchange.tables.ts';
@@ -114,19 +114,45 @@ async function request(tx: Tx, { partnerId, fileType }: Exchange, isSentAlong: b
 
 const SENDABLE: readonly FileStatus[] = ['made', 'unsent', 'sent', 'acknowledged'];
 
+/** The key in the outbox of the newest sending of a file. */
+const sendingOf = (fileId: string, sends: number) => `${FILE_DELIVERY}:${fileId}:${sends}`;
+
 /**
- * Puts a file's bytes on their way by SFTP: the same ones however often.
+ * Puts a file's bytes on their way by SFTP: the same ones however often. One that waits for its next try is tried at once.
  * @throws Fault NOT_FOUND, CONFLICT when it is not made, already on its way, or there is no server
  */
 export async function sendFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
   const file = await readFile(tx, fileId, true);
+  if (file.status === 'sending' && file.lastError !== null) {
+    await tryNow(tx, [file]);
+    return readFile(tx, fileId);
+  }
   if (!SENDABLE.includes(file.status)) throw fault('CONFLICT', 'partnerFileNotNow', { status: STATUS_WORDS[file.status] });
   const exchange = await exchangeWith(tx, file.partnerId);
   if (exchange.server === null) throw fault('CONFLICT', 'exchangeNoServer');
   const sends = file.sends + 1;
   await writeFileRow(tx, fileId, { status: 'sending', sends, lastError: null }, SENDABLE);
-  await queueRows(tx, [{ key: `${FILE_DELIVERY}:${fileId}:${sends}`, kind: FILE_DELIVERY, request: { fileId } }]);
+  await queueRows(tx, [{ key: sendingOf(fileId, sends), kind: FILE_DELIVERY, request: { fileId } }]);
   return readFile(tx, fileId);
+}
+
+/** Files that wait for their next try are tried at once: the partner's server has been set up anew. */
+export async function resumeSending(tx: Tx, partnerId: Uuid): Promise<void> {
+  const waiting = await tx.db
+    .select()
+    .from(partnerFile)
+    .where(and(eq(partnerFile.clientId, tx.clientId), eq(partnerFile.partnerId, partnerId), eq(partnerFile.status, 'sending')));
+  await tryNow(tx, waiting);
+}
+
+async function tryNow(tx: Tx, files: readonly Pick<PartnerFile, 'fileId' | 'sends'>[]): Promise<void> {
+  if (files.length === 0) return;
+  for (const { fileId } of files) await writeFileRow(tx, fileId as Uuid, { lastError: null }, ['sending']);
+  await retryRows(
+    tx,
+    FILE_DELIVERY,
+    files.map(({ fileId, sends }) => outboxIdOf(tx.clientId, sendingOf(fileId, sends))),
+  );
 }
 
 const STATUS_WORDS: Readonly<Record<FileStatus, SaidWords>> = {

@@ -6,6 +6,7 @@ import type { Config } from '../../../platform/config.ts';
 import { openSftp, promised, putFile, type SftpSession, within, wordsOfSftp } from '../../../platform/delivery/sftp.session.ts';
 import { inFolder } from '../../../platform/delivery/sftp.setting.ts';
 import { appendEvents } from '../../../platform/events.ts';
+import { logger } from '../../../platform/log.ts';
 import { outboundOf } from '../../../platform/outbound.ts';
 import type { SendAnswer } from '../../../platform/outbox/answer.ts';
 import { defineDelivery } from '../../../platform/outbox/kinds.ts';
@@ -110,7 +111,11 @@ async function send(database: Database, clientId: Uuid, config: Config, payload:
     await within(timeout / 2, () => Promise.race([put(opened, clientId, payload), gone.promise]));
     return { outcome: 'sent', providerRef: payload.name, reply: { fingerprint: opened.fingerprint } };
   } catch (error) {
-    return refused(wordsOfSftp(error), false);
+    const said = wordsOfSftp(error);
+    // People see why it isn't there yet, for as long as it is tried. Whoever can't write that down tries again all the same.
+    const noting = inClient(database, clientId, (tx) => writeFileRow(tx, payload.fileId, { lastError: said }, ['sending']));
+    await noting.catch((failure: unknown) => logger.warn({ error: failure }, 'why a file for a partner was not sent was not noted'));
+    return refused(said, false);
   } finally {
     session?.client.end();
   }

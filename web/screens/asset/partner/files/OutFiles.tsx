@@ -40,8 +40,8 @@ const TONES: Readonly<Record<OutFileFragment['status'], Tone>> = {
   acknowledged: 'good',
 };
 const LIMIT = 50;
-/** Milliseconds between two looks while something is being done. */
-const BEAT = 1_500;
+/** Milliseconds between two looks: while something is being done, and while it waits for its next try. */
+const [BEAT, WAIT] = [1_500, 15_000];
 const TIMES = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
 
 /** What was made for the partner, and what can be done with it. */
@@ -49,16 +49,12 @@ export function OutFiles({ exchange, settings }: { exchange: ExchangeFragment; s
   const { t } = useTranslation('partnerFiles');
   const { clientId } = useWorkspace();
   const { partnerId } = exchange;
-  const [isBusy, setBusy] = useState(false);
-  const { data } = useQuery(
-    'partner',
-    OutFilesDocument,
-    { clientId, partnerId, limit: LIMIT },
-    { keepPrevious: true, pollInterval: isBusy ? BEAT : 0 },
-  );
+  const [pollInterval, setPollInterval] = useState(0);
+  const { data } = useQuery('partner', OutFilesDocument, { clientId, partnerId, limit: LIMIT }, { keepPrevious: true, pollInterval });
   const files = data?.getOutsourcedFilesV2.items ?? [];
-  const moves = files.some(({ status }) => status === 'waiting' || status === 'sending');
-  if (moves !== isBusy) setBusy(moves);
+  const moving = files.filter(({ status }) => status === 'waiting' || status === 'sending');
+  const next = moving.length === 0 ? 0 : moving.every(waits) ? WAIT : BEAT;
+  if (next !== pollInterval) setPollInterval(next);
   const [make, making] = useMutation('partner', MakeOutFileDocument);
   const [schedule] = useMutation('partner', ScheduleOutFilesDocument);
   const hasServer = exchange.server !== null;
@@ -123,6 +119,9 @@ export function OutFiles({ exchange, settings }: { exchange: ExchangeFragment; s
   );
 }
 
+/** Whether it could not be sent, and is tried again. */
+const waits = ({ status, errorKey }: OutFileFragment) => status === 'sending' && errorKey !== null;
+
 const withCurrent = (time: string | null) => (time !== null && !TIMES.includes(time) ? [time, ...TIMES] : TIMES);
 
 function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boolean }) {
@@ -146,7 +145,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
     // The answer is an attachment: the page stays.
     if (address) window.location.assign(address);
   };
-  const canSend = hasServer && ['made', 'unsent', 'sent', 'acknowledged'].includes(status);
+  const canSend = hasServer && (waits(file) || ['made', 'unsent', 'sent', 'acknowledged'].includes(status));
   const hasLeft = status === 'sent' || (file.fetchedAt !== null && status !== 'acknowledged' && status !== 'sending');
   const actions = [
     ...(file.itemCount > 0 ? [{ key: 'open', label: t('file.open'), onChoose: () => setOpen(true) }] : []),
@@ -166,7 +165,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
       ? [
           {
             key: 'send',
-            label: t(status === 'made' || status === 'unsent' ? 'act.send' : 'act.sendAgain'),
+            label: t(waits(file) ? 'act.tryNow' : status === 'made' || status === 'unsent' ? 'act.send' : 'act.sendAgain'),
             onChoose: () => act(() => mutate('partner', SendOutFileDocument, { clientId, id }), t('act.sending')),
           },
         ]
@@ -196,7 +195,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
         {file.keyFingerprint && <span className={classes.small}>{t('out.encrypted')}</span>}
       </td>
       <td>
-        <Tag tone={TONES[status]}>{t(`state.${status}`)}</Tag>
+        <Tag tone={waits(file) ? 'warn' : TONES[status]}>{t(`state.${status}`)}</Tag>
         {received !== null && file.acknowledgedAt !== null && (
           <span className={classes.small}>{t('out.received', { when: format.date(file.acknowledgedAt), who: received })}</span>
         )}
@@ -206,6 +205,7 @@ function OutFileRow({ file, hasServer }: { file: OutFileFragment; hasServer: boo
             <ServerWords text={said.key} words={said} />
           </span>
         )}
+        {waits(file) && <span className={classes.small}>{t('out.again')}</span>}
       </td>
       <td className={classes.number}>
         {format.number(file.itemCount)}
