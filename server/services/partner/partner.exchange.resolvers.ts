@@ -5,6 +5,7 @@ import type { RequestContext } from '../../platform/guard.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { outboundOf } from '../../platform/outbound.ts';
 import { partnersOf } from '../../platform/partnerReach.ts';
+import type { Tx } from '../../platform/tenancy.ts';
 import './partner.exchange.export.ts';
 import './partner.exchange.jobs.ts';
 import './partner.exchange.personal.ts';
@@ -23,6 +24,7 @@ import {
 } from './exchange/file.logic.ts';
 import { viewReturn } from './exchange/in.add.logic.ts';
 import { checkReturnMapping } from './exchange/in.mapping.ts';
+import { listUntaken } from './exchange/look.logic.ts';
 import { pinKey, testServer } from './exchange/look.server.ts';
 import { listReturns, listRows, moveReturn, presentMapping, presentReturn, presentRow, readReturn } from './exchange/return.logic.ts';
 import {
@@ -43,8 +45,9 @@ async function requireClient({ tx, identity }: RequestContext, returnId: Uuid): 
   if (isPartners({ tx, identity })) throw fault('FORBIDDEN', 'returnByClient');
 }
 
-const exchangeOf = async (row: Exchange) => ({
+const exchangeOf = async (tx: Tx, row: Exchange) => ({
   ...(await presentExchange(row)),
+  folderFiles: await listUntaken(tx, row.partnerId as Uuid),
   mapping: row.mapping && presentMapping(checkReturnMapping(row.mapping)),
   layout: row.layout && { ...row.layout, columns: [...row.layout.columns] },
 });
@@ -60,7 +63,7 @@ export const exchangeQueries = {
   getOutsourcedFile: async (_, { id }, { tx }) => presentFile(await fetchFile(tx, id)),
   getOutsourcedFileFacts: async (_, { id }, { tx }) => presentFile(await readFile(tx, id)),
   listOutsourcedFileItems: (_, { id, limit, offset }, { tx }) => listItems(tx, id, limit ?? 50, offset ?? 0),
-  getPartnerExchange: async (_, { partnerId }, { tx }) => exchangeOf(await readExchange(tx, partnerId)),
+  getPartnerExchange: async (_, { partnerId }, { tx }) => exchangeOf(tx, await readExchange(tx, partnerId)),
   listPartnerReturns: async (_, { partnerId, limit, offset }, context) => {
     const { tx } = context;
     if (partnerId) await getPartner(tx, partnerId);
@@ -81,7 +84,7 @@ export const exchangeQueries = {
 export const exchangeMutations = {
   makeOutsourcedFile: async (_, { partnerId, isSentAlong }, { tx }) => presentFile(await requestFile(tx, partnerId, isSentAlong ?? false)),
   scheduleFileOutsourcing: async (_, { partnerId, at, dailyAt }, { tx }) =>
-    exchangeOf(await scheduleFiles(tx, partnerId, at ?? null, dailyAt ?? null)),
+    exchangeOf(tx, await scheduleFiles(tx, partnerId, at ?? null, dailyAt ?? null)),
   sendOutsourcedFile: async (_, { id }, { tx }) => presentFile(await sendFile(tx, id)),
   acknowledgeOutsourcedFile: async (_, { id, note }, { tx, identity }) => {
     const by = identity.key ? { keyName: identity.name } : { userId: identity.userId };
@@ -94,9 +97,9 @@ export const exchangeMutations = {
   savePartnerExchange: async (_, { partnerId, exchange, revision }, { tx }) => {
     const saved = await saveExchange(tx, partnerId, exchange, revision, outboundOf(readConfig()));
     if (saved.server !== null) await resumeSending(tx, partnerId);
-    return exchangeOf(saved);
+    return exchangeOf(tx, saved);
   },
-  makePartnerKey: async (_, { partnerId }, { tx }) => exchangeOf(await makeOwnKey(tx, partnerId)),
+  makePartnerKey: async (_, { partnerId }, { tx }) => exchangeOf(tx, await makeOwnKey(tx, partnerId)),
   testPartnerServer: async (_, { partnerId }, { tx }) => {
     const { fingerprint, inFiles, outFiles, said } = await testServer(await readExchange(tx, partnerId), readConfig());
     if (fingerprint !== null && said === null) await pinKey(tx, partnerId, fingerprint);

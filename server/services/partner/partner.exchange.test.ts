@@ -588,10 +588,22 @@ describe('a partner’s server and keys', () => {
     const row = (n: number) => `kind,claim,reference,date,amount\npayment,${ref},F-${n},2026-07-01,1.00\n`;
     const put = (name: string, content: string | Buffer, modified = 1) =>
       server.files.set(`/out/${name}`, { bytes: Buffer.from(content), modified });
+    const untaken = async () => {
+      const found = await call<{ folderFiles: { name: string; isAwaited: boolean; errorKey: string | null }[] }>(
+        'getPartnerExchange',
+        '{ folderFiles { name isAwaited errorKey } }',
+        { partnerId },
+        '$partnerId: ID!',
+      );
+      return found.folderFiles;
+    };
     put('one.csv', 'kind,claim,reference');
+    put('gone.csv', row(8));
     put('half.csv.part', row(9));
     await look();
+    expect(await untaken()).toEqual(['gone.csv', 'one.csv'].map((name) => ({ name, isAwaited: true, errorKey: null })));
     put('one.csv', row(1), 2);
+    server.files.delete('/out/gone.csv');
     await later(40);
     await look();
     expect(await returns()).toEqual([]);
@@ -604,9 +616,11 @@ describe('a partner’s server and keys', () => {
     ).not.toBeNull();
     await look();
     expect(await returns()).toMatchObject([{ fileName: 'one.csv', status: 'uploaded' }]);
+    expect(await untaken()).toEqual([]);
     // The same content under another name is not taken again, the same name with another content is.
     put('copy.csv', row(1));
     put('one.csv', row(2), 3);
+    put('torn.csv.pgp', '-----BEGIN PGP MESSAGE-----\n\nnothing');
     await look();
     await later(40);
     await look();
@@ -614,6 +628,10 @@ describe('a partner’s server and keys', () => {
     expect(
       await one('select state from partner_remote_file where client_id = $client and partner_id = $1 and name = $2', partnerId, 'copy.csv'),
     ).toEqual({ state: 'repeated' });
+    expect(await untaken()).toEqual([
+      { name: 'copy.csv', isAwaited: false, errorKey: 'returnRepeated' },
+      { name: 'torn.csv.pgp', isAwaited: false, errorKey: expect.stringMatching(/^(pgp|return)/) as unknown },
+    ]);
   });
 
   it('tells a partner who is deleted what came back, by a last file', async () => {

@@ -2,10 +2,10 @@
  * Looks into a partner's folder and takes what is whole: a file that stayed as it is for a while between two looks. A look that breaks off
  * leaves nothing half: the next one begins again.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { Fault, fault, type SaidWords } from '../../../../core/fault.ts';
 import type { Uuid } from '../../../../core/id.ts';
-import { type Instant, instant, MINUTE } from '../../../../core/time.ts';
+import { DAY, type Instant, instant, MINUTE } from '../../../../core/time.ts';
 import { alone } from '../../../platform/alone.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Place, PlacedFile } from '../../../platform/delivery/sftp.place.ts';
@@ -88,6 +88,11 @@ const byTime = (one: PlacedFile, other: PlacedFile) =>
 async function remember(tx: Tx, partnerId: Uuid, found: readonly PlacedFile[], at: Instant): Promise<RemoteFile[]> {
   const mine = and(eq(partnerRemoteFile.clientId, tx.clientId), eq(partnerRemoteFile.partnerId, partnerId));
   const known = new Map((await tx.db.select().from(partnerRemoteFile).where(mine)).map((row) => [row.name, row]));
+  // What may still have grown and lies there no longer is nothing to wait for.
+  const names = found.map(({ name }) => name);
+  await tx.db
+    .delete(partnerRemoteFile)
+    .where(and(mine, eq(partnerRemoteFile.state, 'seen'), sql`name <> all(${sql.param(names)}::text[])`));
   const open: RemoteFile[] = [];
   for (const { name, size, modified } of found) {
     const before = known.get(name);
@@ -105,6 +110,34 @@ async function remember(tx: Tx, partnerId: Uuid, found: readonly PlacedFile[], a
     open.push(row);
   }
   return open;
+}
+
+/** For how long a file that was not taken is shown, and how many are. */
+const SHOWN = 14 * DAY;
+const MOST_SHOWN = 10;
+
+/** @returns what lay in a partner's folder and was not taken, as the contract gives it; the newest first. */
+export async function listUntaken(tx: Tx, partnerId: Uuid) {
+  const rows = await tx.db
+    .select()
+    .from(partnerRemoteFile)
+    .where(
+      and(
+        eq(partnerRemoteFile.clientId, tx.clientId),
+        eq(partnerRemoteFile.partnerId, partnerId),
+        inArray(partnerRemoteFile.state, ['seen', 'repeated', 'refused']),
+        gt(partnerRemoteFile.foundAt, instant(now() - SHOWN)),
+      ),
+    )
+    .orderBy(desc(partnerRemoteFile.foundAt), partnerRemoteFile.name)
+    .limit(MOST_SHOWN);
+  return rows.map(({ name, foundAt, state, words: said }) => ({
+    name,
+    foundAt,
+    isAwaited: state === 'seen',
+    errorKey: said?.key ?? null,
+    errorValues: said?.values ?? null,
+  }));
 }
 
 async function note(tx: Tx, { partnerId, name }: RemoteFile, state: RemoteState, more: Partial<RemoteFile> = {}): Promise<void> {

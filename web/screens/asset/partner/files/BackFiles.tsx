@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileImport, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
-import { mutate, useQuery } from '../../../../shell/api.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { DateText } from '../../../../ui/DateText.tsx';
 import { ServerWords } from '../../../../ui/FaultText.tsx';
@@ -11,9 +11,9 @@ import { Section } from '../../../../ui/Panel.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
-import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
+import { toastError } from '../../../../ui/toasts.ts';
 import classes from './Files.module.css';
-import { type BackFragment, type ExchangeFragment, LookForFilesDocument, ReturnsDocument } from './partner.graphql.ts';
+import { type BackFragment, type ExchangeFragment, ReturnsDocument } from './partner.graphql.ts';
 import { ReturnDrawer } from './ReturnDrawer.tsx';
 import { uploadReturn } from './upload.ts';
 
@@ -29,8 +29,15 @@ const TONES: Readonly<Record<BackFragment['status'], Tone>> = {
 const LIMIT = 50;
 const BEAT = 1_500;
 
+interface Back {
+  readonly exchange: ExchangeFragment;
+  /** Somebody has the partner's folder looked into, which is not done yet. */
+  readonly isLooking: boolean;
+  readonly onLook: () => void;
+}
+
 /** What came from the partner, and what became of it. */
-export function BackFiles({ exchange }: { exchange: ExchangeFragment }) {
+export function BackFiles({ exchange, isLooking, onLook }: Back) {
   const { t } = useTranslation('partnerFiles');
   const format = useFormat();
   const { clientId } = useWorkspace();
@@ -43,6 +50,13 @@ export function BackFiles({ exchange }: { exchange: ExchangeFragment }) {
   const files = data?.listPartnerReturns.items ?? [];
   const moves = files.some(({ status }) => status === 'checking' || status === 'booking');
   if (moves !== isBusy) setBusy(moves);
+  const { lastLookAt } = exchange;
+  const shownLook = useRef(lastLookAt);
+  useEffect(() => {
+    if (shownLook.current === lastLookAt) return;
+    shownLook.current = lastLookAt;
+    refetch();
+  }, [lastLookAt, refetch]);
   async function bring(file: File | null) {
     if (!file) return;
     setUploading(true);
@@ -62,15 +76,7 @@ export function BackFiles({ exchange }: { exchange: ExchangeFragment }) {
       aside={
         <span className={classes.bar}>
           {exchange.server && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} />}
-              onClick={() =>
-                void mutate('partner', LookForFilesDocument, { clientId, partnerId })
-                  .then(() => toastSuccess(t('back.looking')))
-                  .catch(toastError)
-              }
-            >
+            <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isLooking} onClick={onLook}>
               {t('back.look')}
             </Button>
           )}
@@ -96,6 +102,19 @@ export function BackFiles({ exchange }: { exchange: ExchangeFragment }) {
           )}
         </p>
       )}
+      {exchange.folderFiles.map(({ name, isAwaited, errorKey, errorValues }) => {
+        const why = wordsOf(errorKey, errorValues);
+        return (
+          <p key={name} className={classes.hint}>
+            {name} · {isAwaited && t('back.awaited')}
+            {why && (
+              <span className={classes.wrong}>
+                <ServerWords text={why.key} words={why} />
+              </span>
+            )}
+          </p>
+        );
+      })}
       {data && files.length === 0 && (
         <EmptyState icon={<IconFileImport size={22} />} title={t('back.none')} detail={t('back.noneDetail')} />
       )}

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useQuery } from '../../../../shell/api.ts';
+import { mutate, useQuery } from '../../../../shell/api.ts';
 import { useWorkspace } from '../../../../shell/workspace.ts';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
+import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
 import type { Partner } from '../draft.ts';
 import { BackFiles } from './BackFiles.tsx';
 import { ExchangeDrawer } from './ExchangeDrawer.tsx';
 import classes from './Files.module.css';
 import { OutFiles } from './OutFiles.tsx';
-import { ExchangeDocument } from './partner.graphql.ts';
+import { ExchangeDocument, LookForFilesDocument } from './partner.graphql.ts';
+
+/** Milliseconds between two questions what is new: while the partner's folder is being looked into, and while it is looked into by itself. */
+const [BEAT, WAIT] = [1_500, 15_000];
 
 /** The files that go to a partner and come from it, and how both are set up. */
 export default function FilesTab({ partner }: { partner: Partner }) {
@@ -18,10 +22,25 @@ export default function FilesTab({ partner }: { partner: Partner }) {
   const { clientId } = useWorkspace();
   const { partnerId } = partner;
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery('partner', ExchangeDocument, { clientId, partnerId }, { keepPrevious: true });
+  // When the folder was last looked into, as somebody has it looked into again; undefined: nobody has.
+  const [lookedBefore, setLookedBefore] = useState<string | null>();
+  const [pollInterval, setPollInterval] = useState(0);
+  const { data, error, refetch } = useQuery('partner', ExchangeDocument, { clientId, partnerId }, { keepPrevious: true, pollInterval });
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   const exchange = data?.getPartnerExchange;
   if (!exchange) return null;
+  const isLooking = lookedBefore === exchange.lastLookAt;
+  const next = isLooking ? BEAT : exchange.fetches ? WAIT : 0;
+  if (next !== pollInterval) setPollInterval(next);
+  const look = () => {
+    setLookedBefore(exchange.lastLookAt);
+    mutate('partner', LookForFilesDocument, { clientId, partnerId })
+      .then(() => toastSuccess(t('back.looking')))
+      .catch((failure: unknown) => {
+        setLookedBefore(undefined);
+        toastError(failure);
+      });
+  };
   const settings = (
     <Button variant="default" leftSection={<IconAdjustments size={16} />} onClick={() => setOpen(true)}>
       {t('settings.open')}
@@ -30,7 +49,7 @@ export default function FilesTab({ partner }: { partner: Partner }) {
   return (
     <div className={classes.tab}>
       <OutFiles exchange={exchange} settings={settings} />
-      <BackFiles exchange={exchange} />
+      <BackFiles exchange={exchange} isLooking={isLooking} onLook={look} />
       {isOpen && (
         <ExchangeDrawer
           key={exchange.revision}
