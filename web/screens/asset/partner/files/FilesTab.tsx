@@ -30,7 +30,8 @@ export default function FilesTab({ partner }: { partner: Partner }) {
   const exchange = data?.getPartnerExchange;
   if (!exchange) return null;
   const isLooking = lookedBefore === exchange.lastLookAt;
-  const next = isLooking ? BEAT : exchange.fetches ? WAIT : 0;
+  // Settings that are being edited stay what they were when they were opened: saving them says whether somebody else was faster.
+  const next = isOpen ? 0 : isLooking ? BEAT : exchange.fetches ? WAIT : 0;
   if (next !== pollInterval) setPollInterval(next);
   const look = () => {
     setLookedBefore(exchange.lastLookAt);
