@@ -95,7 +95,7 @@ export async function askForDrain(tx: Pick<Tx, 'sql' | 'clientId'>, kind: string
 /** A try that is not on its way: it waits for its first or next one, or has ended. */
 export const AT_REST = `(outbox.status <> 'sending' or outbox.last_error is not null)`;
 
-/** Has what failed last tried again at once. @returns the ids of those that have not left yet */
+/** Retries rows at once instead of when they are due. @returns the ids of those that have not left yet */
 export async function retryRows(tx: Tx, kind: string, outboxIds: readonly Uuid[]): Promise<Uuid[]> {
   const late = await tx.sql<{ outbox_id: Uuid }>(
     `update outbox set next_attempt_at = case when ${AT_REST} then $4 else next_attempt_at end

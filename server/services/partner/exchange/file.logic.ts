@@ -118,7 +118,7 @@ const SENDABLE: readonly FileStatus[] = ['made', 'unsent', 'sent', 'acknowledged
 const sendingOf = (fileId: string, sends: number) => `${FILE_DELIVERY}:${fileId}:${sends}`;
 
 /**
- * Puts a file's bytes on their way by SFTP: the same ones however often. One that waits for its next try is tried at once.
+ * Puts a file's bytes on their way by SFTP: the same ones however often. One that waits for a retry is retried at once.
  * @throws Fault NOT_FOUND, CONFLICT when it is not made, already on its way, or there is no server
  */
 export async function sendFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
@@ -136,7 +136,7 @@ export async function sendFile(tx: Tx, fileId: Uuid): Promise<PartnerFile> {
   return readFile(tx, fileId);
 }
 
-/** Files that wait for their next try are tried at once: the partner's server has been set up anew. */
+/** Retries at once what could not be sent so far: called when the partner's server has been changed. */
 export async function resumeSending(tx: Tx, partnerId: Uuid): Promise<void> {
   const waiting = await tx.db
     .select()

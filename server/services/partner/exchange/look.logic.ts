@@ -88,7 +88,7 @@ const byTime = (one: PlacedFile, other: PlacedFile) =>
 async function remember(tx: Tx, partnerId: Uuid, found: readonly PlacedFile[], at: Instant): Promise<RemoteFile[]> {
   const mine = and(eq(partnerRemoteFile.clientId, tx.clientId), eq(partnerRemoteFile.partnerId, partnerId));
   const known = new Map((await tx.db.select().from(partnerRemoteFile).where(mine)).map((row) => [row.name, row]));
-  // What may still have grown and lies there no longer is nothing to wait for.
+  // A file that was still being written and has gone from the folder is no longer awaited.
   const names = found.map(({ name }) => name);
   await tx.db
     .delete(partnerRemoteFile)

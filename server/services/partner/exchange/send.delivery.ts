@@ -112,7 +112,7 @@ async function send(database: Database, clientId: Uuid, config: Config, payload:
     return { outcome: 'sent', providerRef: payload.name, reply: { fingerprint: opened.fingerprint } };
   } catch (error) {
     const said = wordsOfSftp(error);
-    // People see why it isn't there yet, for as long as it is tried. Whoever can't write that down tries again all the same.
+    // Shown with the file until a retry succeeds. A failure to note it must not stop the retry.
     const noting = inClient(database, clientId, (tx) => writeFileRow(tx, payload.fileId, { lastError: said }, ['sending']));
     await noting.catch((failure: unknown) => logger.warn({ error: failure }, 'why a file for a partner was not sent was not noted'));
     return refused(said, false);

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Skeleton } from '@mantine/core';
 import { IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '../../../../shell/api.ts';
@@ -8,7 +8,7 @@ import { ServerWords } from '../../../../ui/FaultText.tsx';
 import { wordsOf } from '../../../../ui/fault.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { Section } from '../../../../ui/Panel.tsx';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError } from '../../../../ui/toasts.ts';
@@ -31,7 +31,7 @@ const BEAT = 1_500;
 
 interface Back {
   readonly exchange: ExchangeFragment;
-  /** Somebody has the partner's folder looked into, which is not done yet. */
+  /** A look that somebody asked for is still running. */
   readonly isLooking: boolean;
   readonly onLook: () => void;
 }
@@ -46,7 +46,7 @@ export function BackFiles({ exchange, isLooking, onLook }: Back) {
   const [uploading, setUploading] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const asked = { clientId, partnerId, limit: LIMIT };
-  const { data, refetch } = useQuery('partner', ReturnsDocument, asked, { keepPrevious: true, pollInterval: isBusy ? BEAT : 0 });
+  const { data, error, refetch } = useQuery('partner', ReturnsDocument, asked, { keepPrevious: true, pollInterval: isBusy ? BEAT : 0 });
   const files = data?.listPartnerReturns.items ?? [];
   const moves = files.some(({ status }) => status === 'checking' || status === 'booking');
   if (moves !== isBusy) setBusy(moves);
@@ -115,6 +115,7 @@ export function BackFiles({ exchange, isLooking, onLook }: Back) {
           </p>
         );
       })}
+      {!data && (error === undefined ? <Skeleton height={80} /> : <ErrorState error={error} onRetry={refetch} />)}
       {data && files.length === 0 && (
         <EmptyState icon={<IconFileImport size={22} />} title={t('back.none')} detail={t('back.noneDetail')} />
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mutate, useQuery } from '../../../../shell/api.ts';
@@ -13,7 +13,7 @@ import classes from './Files.module.css';
 import { OutFiles } from './OutFiles.tsx';
 import { ExchangeDocument, LookForFilesDocument } from './partner.graphql.ts';
 
-/** Milliseconds between two questions what is new: while the partner's folder is being looked into, and while it is looked into by itself. */
+/** How often the folder's state is polled, ms: during a look that somebody asked for, and while looks are scheduled. */
 const [BEAT, WAIT] = [1_500, 15_000];
 
 /** The files that go to a partner and come from it, and how both are set up. */
@@ -22,15 +22,21 @@ export default function FilesTab({ partner }: { partner: Partner }) {
   const { clientId } = useWorkspace();
   const { partnerId } = partner;
   const [isOpen, setOpen] = useState(false);
-  // When the folder was last looked into, as somebody has it looked into again; undefined: nobody has.
+  // The time of the previous look when somebody asked for another; undefined: nobody did.
   const [lookedBefore, setLookedBefore] = useState<string | null>();
   const [pollInterval, setPollInterval] = useState(0);
   const { data, error, refetch } = useQuery('partner', ExchangeDocument, { clientId, partnerId }, { keepPrevious: true, pollInterval });
   if (error !== undefined && !data) return <ErrorState error={error} onRetry={refetch} />;
   const exchange = data?.getPartnerExchange;
-  if (!exchange) return null;
+  if (!exchange)
+    return (
+      <div className={classes.tab}>
+        <Skeleton height={160} />
+        <Skeleton height={160} />
+      </div>
+    );
   const isLooking = lookedBefore === exchange.lastLookAt;
-  // Settings that are being edited stay what they were when they were opened: saving them says whether somebody else was faster.
+  // No polling while the settings are being edited: a newer revision would hide that somebody else changed them meanwhile.
   const next = isOpen ? 0 : isLooking ? BEAT : exchange.fetches ? WAIT : 0;
   if (next !== pollInterval) setPollInterval(next);
   const look = () => {

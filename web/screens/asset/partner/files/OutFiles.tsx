@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { IconFileExport, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { mutate, query, useMutation, useQuery } from '../../../../shell/api.ts';
@@ -11,7 +11,7 @@ import { wordsOf } from '../../../../ui/fault.ts';
 import { useFormat } from '../../../../ui/format.ts';
 import { Money } from '../../../../ui/Money.tsx';
 import { Section } from '../../../../ui/Panel.tsx';
-import { EmptyState } from '../../../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx';
 import { Tag, type Tone } from '../../../../ui/Tag.tsx';
 import { useTranslation } from '../../../../ui/texts.ts';
 import { toastError, toastSuccess } from '../../../../ui/toasts.ts';
@@ -40,7 +40,7 @@ const TONES: Readonly<Record<OutFileFragment['status'], Tone>> = {
   acknowledged: 'good',
 };
 const LIMIT = 50;
-/** Milliseconds between two looks: while something is being done, and while it waits for its next try. */
+/** How often the list is polled, ms: while files are being made or sent, and while they wait for a retry. */
 const [BEAT, WAIT] = [1_500, 15_000];
 const TIMES = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`);
 
@@ -50,7 +50,8 @@ export function OutFiles({ exchange, settings }: { exchange: ExchangeFragment; s
   const { clientId } = useWorkspace();
   const { partnerId } = exchange;
   const [pollInterval, setPollInterval] = useState(0);
-  const { data } = useQuery('partner', OutFilesDocument, { clientId, partnerId, limit: LIMIT }, { keepPrevious: true, pollInterval });
+  const asked = { clientId, partnerId, limit: LIMIT };
+  const { data, error, refetch } = useQuery('partner', OutFilesDocument, asked, { keepPrevious: true, pollInterval });
   const files = data?.getOutsourcedFilesV2.items ?? [];
   const moving = files.filter(({ status }) => status === 'waiting' || status === 'sending');
   const next = moving.length === 0 ? 0 : moving.every(waits) ? WAIT : BEAT;
@@ -95,6 +96,7 @@ export function OutFiles({ exchange, settings }: { exchange: ExchangeFragment; s
           {t('out.next')} <DateText value={exchange.nextFileAt} style="exact" />
         </p>
       )}
+      {!data && (error === undefined ? <Skeleton height={80} /> : <ErrorState error={error} onRetry={refetch} />)}
       {data && files.length === 0 && <EmptyState icon={<IconFileExport size={22} />} title={t('out.none')} detail={t('out.noneDetail')} />}
       {files.length > 0 && (
         <table className={classes.table}>
@@ -119,7 +121,7 @@ export function OutFiles({ exchange, settings }: { exchange: ExchangeFragment; s
   );
 }
 
-/** Whether it could not be sent, and is tried again. */
+/** Whether sending it failed and will be retried. */
 const waits = ({ status, errorKey }: OutFileFragment) => status === 'sending' && errorKey !== null;
 
 const withCurrent = (time: string | null) => (time !== null && !TIMES.includes(time) ? [time, ...TIMES] : TIMES);
