@@ -196,6 +196,23 @@ it('a new role begins as a copy; unsaved ticks are asked about; ADMINISTRATOR ca
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
 });
 
+it('goes where one wanted to go once what was being saved is saved', async () => {
+  const page = await open();
+  await house.signIn(page, at('configuration/roles/AGENT'));
+  const { promise: heldUp, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/backoffice', async (route) => {
+    if (route.request().postData()?.includes('saveClientRole')) await heldUp;
+    await route.fallback();
+  });
+  await page.getByRole('checkbox', { name: 'Export accounts' }).click();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.getByRole('dialog').getByText('Leave without saving?').waitFor();
+  letGo();
+  await page.getByText('Agency agent').waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});
+
 it('the limited search asks for a text first', async () => {
   const [admin, agent] = [await open(), await open()];
   await house.signIn(admin, at('configuration/roles/AGENT'));

@@ -5,7 +5,7 @@ import { isLocked, useLock } from './locks.ts';
 import { useTranslation } from './texts.ts';
 
 /**
- * Asks before unsaved work is left: another screen, another client, a reload.
+ * Asks before unsaved work is left: another screen, another client, a reload. Saved meanwhile, it is left without an answer.
  * @param mayLeave set when leaving is part of the work, such as after saving. @param detail what becomes of the changes, when it is not
  * that they are lost. @param onLeave hears that the work is about to be left. @param withTabs what follows "?" in the address chooses one of
  * several tabs: changing it leaves nothing.
@@ -32,6 +32,12 @@ export function LeaveGuard(props: {
       return true;
     });
   }, [dirty, mayLeave, withTabs]);
+  // It was asked while the work was on its way to be saved: nothing is unsaved any more, so there is nothing to ask.
+  useEffect(() => {
+    if (dirty || !proceed) return;
+    setProceed(null);
+    proceed();
+  }, [dirty, proceed]);
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
