@@ -1,5 +1,5 @@
 /** The answers of queries: what is on screen, and for a while what was. Kept in this tab's memory, for one user. */
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import type { GraphqlDocument } from './document.ts';
 import { currentSession, onSession } from './session.ts';
 
@@ -42,9 +42,18 @@ export function isOld(asked: readonly string[], { fields }: Change): boolean {
   return fields === undefined || asked.some((field) => fields.includes(field));
 }
 
-/** Asks again for the answers on screen that became old; those that are only kept are not shown any more. @returns when the new ones are there. */
-export function makeOld(change: Change): Promise<void> {
-  return answers.invalidateQueries({ predicate: ({ meta }) => isOld((meta?.fields ?? []) as readonly string[], change) });
+/**
+ * Asks again for the answers on screen that became old; those that are only kept are not shown any more.
+ * One that is asked for the first time is waited for, as its screen would else stay empty while things keep happening; but the server may have
+ * made it before the change, so it is asked for once more after it.
+ * @returns when the new ones are there.
+ */
+export async function makeOld(change: Change): Promise<void> {
+  const predicate = ({ meta }: Query) => isOld((meta?.fields ?? []) as readonly string[], change);
+  const first = answers.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate });
+  const onTheirWay = new Set(first.filter(({ state }) => state.data === undefined));
+  await answers.invalidateQueries({ predicate });
+  if (onTheirWay.size > 0) await answers.refetchQueries({ type: 'active', predicate: (query) => onTheirWay.has(query) });
 }
 
 /** Keeps what was put together from several answers by the rules of an answer. @param fields the queries that outdate it. */
