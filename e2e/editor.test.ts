@@ -209,6 +209,12 @@ const SAVE = 'mutation ($templateBundle: TemplateBundleInput!) { saveTemplateBun
 
 it('keeps what two people change at once: merged by language, chosen between where both changed one', async () => {
   const signature = async (locale: string) => said((await saved('gentle'))?.texts[locale], 'signature.text');
+  // What was saved before stands in the form, so only this test's changes meet.
+  await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'detached' });
+  await page.reload();
+  await canvas()
+    .getByText(/changed/)
+    .waitFor();
   await page.getByRole('tab', { name: 'Deutsch' }).click();
   await page.getByLabel('Subject').fill('Ein anderer Betreff');
   await otherSigns('Signed by another');
@@ -228,6 +234,22 @@ it('keeps what two people change at once: merged by language, chosen between whe
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.keyboard.press('Control+s');
   await expect.poll(() => signature('en_US')).toBe('Signed by me');
+});
+
+it('goes on being written while it is saved', async () => {
+  const save = page.waitForResponse((answer) => answer.request().postData()?.includes('saveTemplateBundleV2') ?? false);
+  await canvas().locator('[data-block=signature]').getByText('Signed by me').click();
+  await text().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('One');
+  const readAgain = save.then(() => page.waitForResponse((answer) => answer.request().postData()?.includes('query Bundle(') ?? false));
+  await page.keyboard.press('Control+s');
+  await readAgain;
+  await page.getByText('Unsaved', { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.type(' and two');
+  expect(await text().innerText()).toBe('One and two');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => said((await saved('gentle'))?.texts.en_US, 'signature.text')).toBe('One and two');
 });
 
 /** A picture of noise: far larger than a mail should carry. */

@@ -33,10 +33,12 @@ export function changedParts<Parts extends object>({ start, draft }: Pick<Edited
 export function rebase<Parts extends object>(edited: Edited<Parts>, theirs: Parts): Edited<Parts> {
   const { start, draft } = edited;
   const own = changedParts({ start, draft }).filter((part) => !same(draft[part], theirs[part]));
-  const kept = Object.fromEntries(own.map((part) => [part, draft[part]])) as Partial<Parts>;
+  // What says the same stays the very object that it was: whoever is writing in it isn't interrupted by their own save being read again.
+  const isKept = (part: keyof Parts) => own.includes(part) || same(draft[part], theirs[part]);
+  const parts = (Object.keys(theirs) as (keyof Parts)[]).map((part) => [part, isKept(part) ? draft[part] : theirs[part]]);
   return {
     start: theirs,
-    draft: { ...theirs, ...kept },
+    draft: Object.fromEntries(parts) as Parts,
     met: own.filter((part) => edited.met.includes(part) || !same(start[part], theirs[part])),
   };
 }

@@ -98,19 +98,22 @@ export function edit(state: Editing, act: EditAct, leading: Locale): Editing {
     case 'move':
       return become({ ...written, design: moved(design, act.id, act.place) }, at(act.id));
     case 'undo':
-    case 'redo': {
-      const history = (act.do === 'undo' ? undo : redo)(state.history);
-      const isThere = (id: string | undefined) => id !== undefined && placeOf(history.present.design.blocks, id) !== undefined;
-      return {
-        ...state,
-        history,
-        selected: isThere(state.selected ?? undefined) ? state.selected : null,
-        writing: isThere(state.writing?.block) ? state.writing : null,
-      };
-    }
+    case 'redo':
+      return whereItWas({ ...state, history: (act.do === 'undo' ? undo : redo)(state.history) });
     case 'takeUp':
-      return { ...become(act.written), writing: null };
+      return whereItWas(become(act.written));
   }
+}
+
+/** @returns the state with one where one was, as far as that is still there. */
+function whereItWas(state: Editing): Editing {
+  const { blocks } = state.history.present.design;
+  const isThere = (id: string | undefined) => id !== undefined && placeOf(blocks, id) !== undefined;
+  return {
+    ...state,
+    selected: isThere(state.selected ?? undefined) ? state.selected : null,
+    writing: isThere(state.writing?.block) ? state.writing : null,
+  };
 }
 
 function pasted(
