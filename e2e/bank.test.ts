@@ -79,6 +79,7 @@ it('parts of a movement and a reason survive a reload, tell what is wrong, and a
   await side().getByText('We restored your draft').waitFor();
   await expect.poll(() => first.inputValue()).toBe('50.00');
   await expect.poll(() => side().getByLabel('Other account').inputValue()).toBe('Demir');
+  await side().getByRole('link', { name: 'Fatma Demir' }).waitFor();
   await side().getByRole('button', { name: 'Split' }).last().click();
   await expect.poll(() => side().getByLabel('7276-DHGJQ').inputValue()).toBe('30.00');
   await side().getByRole('button', { name: 'Book 2 parts' }).click();

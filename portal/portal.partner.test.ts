@@ -55,7 +55,7 @@ it('takes no payment, promise or plan for them, whoever asks', async () => {
   const { accountId, refs, address } = await house.owe([70_00n]);
   await give(refs);
   const browser = await house.browser().enter(address);
-  expect(browser.body).not.toContain('action="' + `${address}/settle"`);
+  expect(browser.body).not.toContain(`action="${address}/settle"`);
   const link = await house.services.findLink(address.split('/').at(-1) ?? '');
   const refused = { code: 'CONFLICT', words: { key: 'claimWithPartner' } };
   await expect(house.services.startPayment(link!, refs, null, 'sandbox', uuidv7())).rejects.toMatchObject(refused);
