@@ -1,11 +1,13 @@
 /** Files that go to partners, what comes back, and how both are set up. */
 import { z } from 'zod';
 import { defineEvents } from './define.ts';
-import { amount, count, day, id, instant, reason, text } from './fields.ts';
+import { amount, anything, count, day, id, instant, reason, text } from './fields.ts';
 
 const ID = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e31';
 const PARTNER = '018f4d5e-7a10-7c3b-9b1e-5a2f6c8d9e21';
 
+/** Why, apart from any language. */
+const WHY = { key: text, values: z.record(text, anything) };
 const FILE = { fileId: id, partnerId: id, name: text, itemCount: count };
 const file = { fileId: ID, partnerId: PARTNER, name: 'Nordstern-Inkasso_2026-11-26_0630_c8d9e3.csv', itemCount: 214 };
 
@@ -52,6 +54,13 @@ export const PARTNER_FILE_EVENTS = defineEvents({
     payload: { ...FILE, reason },
     example: { ...file, reason: { key: 'sftpNoLogin', values: {} } },
   },
+  partnerFileDelayed: {
+    audit: ['exports', 'send', 'failure'],
+    retention: null,
+    description: 'Several attempts to put a file on the partner’s server have failed. We keep trying.',
+    payload: { ...FILE, ...WHY },
+    example: { ...file, key: 'sftpNoLogin', values: {} },
+  },
   partnerFileAcknowledged: {
     audit: ['exports', 'update'],
     retention: null,
@@ -73,6 +82,34 @@ export const PARTNER_FILE_EVENTS = defineEvents({
       'A file came from a partner: uploaded by staff, from its SFTP folder, or handed in by a program with an API key of the client or the partner’s own.',
     payload: { returnId: id, partnerId: id, name: text, source: z.enum(['upload', 'sftp', 'api', 'partner']) },
     example: { returnId: ID, partnerId: PARTNER, name: 'payments.csv', source: 'sftp' },
+  },
+  partnerReturnWaiting: {
+    audit: ['imports', 'other'],
+    retention: null,
+    description: 'A file that arrived from a partner automatically is waiting for staff: to assign its columns, or to book it.',
+    payload: { returnId: id, partnerId: id, name: text, ...WHY },
+    example: { returnId: ID, partnerId: PARTNER, name: 'payments.csv', key: 'returnToBook', values: { rows: 186 } },
+  },
+  partnerReturnFailed: {
+    audit: ['imports', 'run', 'failure'],
+    retention: null,
+    description: 'A file that arrived from a partner automatically could not be read or booked.',
+    payload: { returnId: id.nullable(), partnerId: id, name: text, ...WHY },
+    example: { returnId: null, partnerId: PARTNER, name: 'payments.csv.pgp', key: 'pgpTorn', values: {} },
+  },
+  partnerFolderAway: {
+    audit: ['connectors', 'other', 'failure'],
+    retention: null,
+    description: 'A partner’s folder can’t be reached. We keep trying.',
+    payload: { partnerId: id, name: text, ...WHY },
+    example: { partnerId: PARTNER, name: 'Nordstern Inkasso', key: 'sftpNoLogin', values: {} },
+  },
+  partnerFolderBack: {
+    audit: ['connectors', 'other'],
+    retention: null,
+    description: 'A partner’s folder can be reached again.',
+    payload: { partnerId: id, name: text },
+    example: { partnerId: PARTNER, name: 'Nordstern Inkasso' },
   },
   partnerReturnBooked: {
     audit: ['imports', 'run'],

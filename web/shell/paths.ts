@@ -41,6 +41,7 @@ export const paths = {
   allocationRules: (clientId: string) => `${addressOf(clientId, 'partners')}?rules`,
   /** @param partnerId left out: a new one. */
   partner: (clientId: string, partnerId = 'new') => addressOf(clientId, 'partner', { partnerId }),
+  partnerFiles: (clientId: string, partnerId: string) => `${addressOf(clientId, 'partner', { partnerId })}?tab=files`,
   operations: simple('operations'),
   payments: simple('paymentSettings'),
   bank: simple('bank'),

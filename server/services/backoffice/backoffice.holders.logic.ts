@@ -4,12 +4,13 @@ import { isUuid, type Uuid } from '../../../core/id.ts';
 import type { Tx } from '../../platform/tenancy.ts';
 import { listRoles } from './backoffice.role.logic.ts';
 
-/** @returns who holds a right in the client. */
+/** @returns who of the client's own staff holds a right. A role that somebody has for a partner counts for that partner's claims alone. */
 export async function holdersOf(tx: Tx, domain: string, action: string): Promise<Uuid[]> {
   const roles = (await listRoles(tx)).filter((role) => holds(role.permissions, domain, action)).map((role) => role.name);
   const staff = await tx.sql<{ user_id: Uuid }>(
     `select user_id from client_user where client_id = $1 and is_enabled and status = 'active'
-       and (role = any($2::text[]) or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[])))`,
+       and ((role = any($2::text[]) and groups = '[]')
+         or exists (select from jsonb_array_elements(groups) g where g->>'roleId' = any($2::text[]) and not jsonb_path_exists(g, '$.partnerIds[*]')))`,
     [tx.clientId, roles],
   );
   return staff.map((row) => row.user_id);

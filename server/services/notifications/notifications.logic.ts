@@ -35,6 +35,8 @@ export interface NotificationMetadata {
   readonly taskId: Uuid | null;
   readonly topicId: string | null;
   readonly counts?: unknown;
+  /** Of files with partners. */
+  readonly partnerId?: Uuid | null;
   readonly resolverId?: Uuid;
 }
 
@@ -63,7 +65,7 @@ interface NotificationRow extends Record<string, unknown> {
 /** The notification in the contract's shape. */
 function present(row: NotificationRow) {
   const { debtorFullName = null, note = null, noteWords = null, providerName = null, matter = null, tags = [] } = row.metadata;
-  const { taskId = null, topicId = null, counts = null } = row.metadata;
+  const { taskId = null, topicId = null, counts = null, partnerId = null } = row.metadata;
   const said = { errorKey: noteWords?.key ?? null, errorValues: noteWords?.values ?? null };
   return {
     notificationId: row.notification_id,
@@ -74,7 +76,7 @@ function present(row: NotificationRow) {
     senderId: row.sender_id,
     createdAt: instant(row.created_at) as Instant,
     updatedAt: instant(row.updated_at) as Instant,
-    metadata: { debtorFullName, note, ...said, providerName, matter, tags: [...tags], taskId, topicId, counts },
+    metadata: { debtorFullName, note, ...said, providerName, matter, tags: [...tags], taskId, topicId, counts, partnerId },
   };
 }
 export type Notification = ReturnType<typeof present>;

@@ -284,10 +284,44 @@ async function notifyConnectors(tx: Tx, events: readonly StoredEvent[]): Promise
   );
 }
 
+const PARTNER_FILE_NEWS = {
+  partnerFileFailed: 'PARTNER_FILE_UNSENT',
+  partnerFileDelayed: 'PARTNER_FILE_DELAYED',
+  partnerReturnWaiting: 'PARTNER_RETURN_WAITING',
+  partnerReturnFailed: 'PARTNER_RETURN_FAILED',
+  partnerFolderAway: 'PARTNER_FOLDER_AWAY',
+  partnerFolderBack: 'PARTNER_FOLDER_BACK',
+} as const;
+
+/** A file for a partner or from one needs somebody: whoever may exchange files hears of it. */
+async function notifyPartnerFiles(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
+  const staff = await holdersOf(tx, 'partner', 'exchangeFiles');
+  await notify(
+    tx,
+    events.flatMap((event) => {
+      const type = PARTNER_FILE_NEWS[event.messageType as keyof typeof PARTNER_FILE_NEWS];
+      const { key, values = {} } = (event.payload.reason ?? event.payload) as Partial<FaultWords>;
+      const words = key ? { key, values } : null;
+      const partnerId = textOf(event, 'partnerId');
+      const metadata = {
+        debtorFullName: textOf(event, 'name'),
+        note: words && englishOf(words),
+        noteWords: words,
+        tags: [],
+        taskId: null,
+        topicId: null,
+        partnerId: isUuid(partnerId) ? partnerId : null,
+      };
+      return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
+    }),
+  );
+}
+
 /** What tells of what; they follow the log, so that whoever acts waits for nobody's notification. */
 const TELLERS: readonly { readonly types: readonly string[]; readonly tell: (tx: Tx, events: readonly StoredEvent[]) => Promise<void> }[] =
   [
     { types: Object.keys(CONNECTOR_NEWS), tell: notifyConnectors },
+    { types: Object.keys(PARTNER_FILE_NEWS), tell: notifyPartnerFiles },
     { types: ['conversationReviewed'], tell: notifyReviewed },
     { types: ['approvalRequested', 'approvalGranted', 'approvalRejected'], tell: notifyApproval },
     { types: ['paymentWayMissing'], tell: notifyNoPaymentWay },

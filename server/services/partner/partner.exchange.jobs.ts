@@ -1,7 +1,7 @@
 /** Files for partners are made when it is time, their folders are looked into, and what they sent is worked on in the background. */
 import './exchange/send.delivery.ts';
 import type { Uuid } from '../../../core/id.ts';
-import { DAY, type Instant, isoInstant } from '../../../core/time.ts';
+import { DAY, type Instant, isoInstant, MINUTE } from '../../../core/time.ts';
 import { now } from '../../platform/clock.ts';
 import { readConfig } from '../../platform/config.ts';
 import { defineJob, enqueue } from '../../platform/jobs.ts';
@@ -58,8 +58,9 @@ async function askForDue(database: Database, clientId: Uuid): Promise<void> {
     ))
       await enqueue(tx, lookJob, { clientId, partnerId }, { key: `${lookJob.name}:${partnerId}` });
     for (const { return_id: returnId } of await tx.sql<{ return_id: Uuid }>(
-      `select return_id from partner_return where client_id = $1 and status in ('checking', 'booking')`,
-      [tx.clientId],
+      `select return_id from partner_return where client_id = $1 and (status in ('checking', 'booking')
+         or status = 'uploaded' and source in ('sftp', 'partner') and told_at is null and erased_at is null and created_at < $2)`,
+      [tx.clientId, isoInstant((now() - MINUTE) as Instant)],
     ))
       await enqueue(tx, returnJob, { clientId, returnId }, { key: `${returnJob.name}:${returnId}` });
     for (const { file_id: fileId } of await tx.sql<{ file_id: Uuid }>(

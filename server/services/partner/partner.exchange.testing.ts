@@ -85,14 +85,19 @@ export async function openSftpServer() {
     publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
   });
   const files = new Map<string, { bytes: Buffer; modified: number }>();
-  const state = { files, /** Ends the connection after so many writes or reads. */ diesAfter: Number.POSITIVE_INFINITY, logins: 0 };
+  const state = {
+    files,
+    /** Ends the connection after so many writes or reads. */ diesAfter: Number.POSITIVE_INFINITY,
+    logins: 0,
+    password: 'secret',
+  };
   const living = new Set<Connection>();
   const server = new ssh2.Server({ hostKeys: [keys.privateKey] }, (client) => {
     living.add(client);
     client.on('error', () => {});
     client.on('close', () => living.delete(client));
     client.on('authentication', (asked) =>
-      asked.method === 'password' && asked.username === 'nordstern' && asked.password === 'secret'
+      asked.method === 'password' && asked.username === 'nordstern' && asked.password === state.password
         ? asked.accept()
         : asked.reject(['password']),
     );

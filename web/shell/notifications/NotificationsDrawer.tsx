@@ -78,6 +78,12 @@ const ICONS = {
   CONNECTOR_AWAY: IconPlugConnectedX,
   CONNECTOR_BACK: IconPlugConnected,
   ACCOUNTING_BATCH_FAILED: IconFileAlert,
+  PARTNER_FILE_UNSENT: IconFileAlert,
+  PARTNER_FILE_DELAYED: IconFileAlert,
+  PARTNER_RETURN_WAITING: IconFileAlert,
+  PARTNER_RETURN_FAILED: IconFileAlert,
+  PARTNER_FOLDER_AWAY: IconPlugConnectedX,
+  PARTNER_FOLDER_BACK: IconPlugConnected,
   SYSTEM_DELIVERY_PAUSED: IconPlugConnectedX,
   SYSTEM_DELIVERY_RESUMED: IconPlugConnected,
   WEBHOOK_FAILING: IconPlugConnectedX,
@@ -113,6 +119,7 @@ export default function NotificationsDrawer(props: { onClose: () => void }) {
     if (item.type.startsWith('WATCHED_FILE_') || item.type.startsWith('CONNECTOR_'))
       return opens('connectors') ? paths.connectors(clientId) : null;
     if (item.type === 'ACCOUNTING_BATCH_FAILED') return opens('connectors') ? paths.accountingBatches(clientId) : null;
+    if (item.metadata.partnerId) return opens('partner') ? paths.partnerFiles(clientId, item.metadata.partnerId) : null;
     if (item.type === 'CONVERSATION_REVIEWED') return null;
     if (item.accountId === null) return opens('users') ? paths.users(clientId) : null;
     const refuse = (words: unknown) => {

@@ -211,6 +211,8 @@ export const partnerReturn = pgTable(
     startedAt: instantColumn(),
     finishedAt: instantColumn(),
     erasedAt: instantColumn(),
+    /** When staff were told that it needs them; null: they weren’t. */
+    toldAt: instantColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.returnId] }),

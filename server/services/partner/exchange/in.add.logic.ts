@@ -17,6 +17,7 @@ import { checkReturnMapping, guessReturnMapping, type ReturnMapping } from './in
 import { inspectReturn, type ReturnFacts, readColumns, readTable } from './in.table.ts';
 import { decryptMessage, isMessage } from './pgp.ts';
 import { countUntouched, findContent, moveReturn, type ReturnRecord, readReturn } from './return.logic.ts';
+import { tellWaiting } from './return.tell.ts';
 import { ownKeyOf, readExchange } from './setting.logic.ts';
 
 /** Rows that a guess looks at, and rows that are shown. */
@@ -159,8 +160,8 @@ async function isEncrypted(path: string): Promise<boolean> {
   }
 }
 
-/** Has a file checked as the partner's files are read, unless nobody has said how, or it looks otherwise. */
-async function checkBySaved(database: Database, clientId: Uuid, returnId: Uuid, actor: Actor): Promise<void> {
+/** Has a file checked as the partner's files are read. Where nobody has said how, or it looks otherwise, it waits for somebody who says so. */
+export async function checkBySaved(database: Database, clientId: Uuid, returnId: Uuid, actor: Actor): Promise<void> {
   const { row, mapping } = await inClient(
     database,
     clientId,
@@ -170,10 +171,19 @@ async function checkBySaved(database: Database, clientId: Uuid, returnId: Uuid, 
     },
     { readOnly: true },
   );
-  if (!mapping) return;
-  const checked = checkReturnMapping(mapping);
-  if (!(await fits(clientId, row, checked))) return;
-  await inClient(database, clientId, (tx) => moveReturn(tx, returnId, 'checking', { mapping: checked }), { actor });
+  const checked = mapping && checkReturnMapping(mapping);
+  const isFitting = checked !== null && (await fits(clientId, row, checked));
+  await inClient(
+    database,
+    clientId,
+    async (tx) => {
+      // Somebody may have gone on with it meanwhile.
+      if ((await readReturn(tx, returnId, true)).status !== 'uploaded') return;
+      if (isFitting) await moveReturn(tx, returnId, 'checking', { mapping: checked });
+      else await tellWaiting(tx, row, words(checked ? 'returnOtherColumns' : 'returnToAssign'));
+    },
+    { actor },
+  );
 }
 
 async function fits(clientId: Uuid, { returnId, facts }: ReturnRecord, mapping: ReturnMapping): Promise<boolean> {

@@ -9,11 +9,12 @@ import { alone } from '../../../platform/alone.ts';
 import { now } from '../../../platform/clock.ts';
 import { appendEvents } from '../../../platform/events.ts';
 import { logger } from '../../../platform/log.ts';
-import { type Database, inClient, type Tx } from '../../../platform/tenancy.ts';
+import { type Database, inClient, SYSTEM, type Tx } from '../../../platform/tenancy.ts';
 import { readLocality } from '../../backoffice/backoffice.logic.ts';
 import { withStoredPath } from '../../files/files.bytes.logic.ts';
 import { Heap } from '../../import/import.table.logic.ts';
 import { getPartner } from '../ground/partner.logic.ts';
+import { checkBySaved } from './in.add.logic.ts';
 import { bookRows } from './in.book.logic.ts';
 import { type DecideContext, type Decided, decide } from './in.decide.logic.ts';
 import { checkReturnMapping } from './in.mapping.ts';
@@ -31,6 +32,7 @@ import {
   saveProgress,
   saveRows,
 } from './return.logic.ts';
+import { isAutomatic, tellFailed, tellWaiting, whyToBook } from './return.tell.ts';
 import { readExchange } from './setting.logic.ts';
 
 /** Rows of one transaction. */
@@ -47,19 +49,23 @@ export interface RunOptions {
 /** The file was cancelled, or somebody else goes on with it. */
 class Interrupted extends Error {}
 
-/** Checks or books a file as its status says, unless somebody is at it. What is wrong with the file is kept with it. @throws Error when the database is away */
+/** Checks or books a file as its status says, unless somebody is at it; one that only came has it decided whether it can be checked. What is wrong with the file is kept with it. @throws Error when the database is away */
 export async function workOnReturn(database: Database, clientId: Uuid, returnId: Uuid, options: RunOptions = {}): Promise<void> {
   await alone(database, `partner return ${returnId}`, async () => {
     const row = await inClient(database, clientId, (tx) => readReturn(tx, returnId), { readOnly: true }).catch(() => null);
     try {
-      if (row?.status === 'checking') await preview(database, row, options);
+      if (row?.status === 'uploaded') await checkBySaved(database, clientId, returnId, SYSTEM);
+      else if (row?.status === 'checking') await preview(database, row, options);
       else if (row?.status === 'booking') await execute(database, row, options);
     } catch (error) {
       if (error instanceof Interrupted || options.signal?.aborted) return;
       if (isLostDatabase(error)) throw error;
       if (!(error instanceof Fault)) logger.error({ error, returnId }, 'a file from a partner could not be worked on');
       const said = error instanceof Fault ? error.words : words('returnBroke');
-      await inClient(database, clientId, (tx) => finishReturn(tx, returnId, 'failed', { error: said }));
+      await inClient(database, clientId, async (tx) => {
+        await finishReturn(tx, returnId, 'failed', { error: said });
+        if (row) await tellFailed(tx, row, said);
+      });
     }
   });
 }
@@ -126,9 +132,9 @@ async function preview(database: Database, row: ReturnRecord, { signal }: RunOpt
     await replaceRows(tx, returnId as Uuid, partnerId as Uuid, refused);
     await finishReturn(tx, returnId as Uuid, 'checked', { rowsTotal, summary });
     const exchange = await readExchange(tx, partnerId as Uuid);
-    const isFromPartner = row.source === 'sftp' || row.source === 'partner';
-    const bookedBy = exchange.booksItself && isFromPartner && summary.refused === 0 ? exchange.booksFor : null;
+    const bookedBy = exchange.booksItself && isAutomatic(row) && summary.refused === 0 ? exchange.booksFor : null;
     if (bookedBy) await moveReturn(tx, returnId as Uuid, 'booking', { bookedBy });
+    else await tellWaiting(tx, row, whyToBook(summary, rowsTotal));
   });
 }
 

@@ -10,8 +10,10 @@ import { alone } from '../../../platform/alone.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Place, PlacedFile } from '../../../platform/delivery/sftp.place.ts';
 import { wordsOfSftp } from '../../../platform/delivery/sftp.session.ts';
+import { appendEvents } from '../../../platform/events.ts';
 import { logger } from '../../../platform/log.ts';
 import { type Database, inClient, SYSTEM, type Tx } from '../../../platform/tenancy.ts';
+import { getPartner } from '../ground/partner.logic.ts';
 import { partnerRemoteFile, type RemoteState } from './exchange.tables.ts';
 import { acknowledgeFile } from './file.logic.ts';
 import { addReturn } from './in.add.logic.ts';
@@ -54,9 +56,17 @@ export async function lookInto(database: Database, clientId: Uuid, partnerId: Uu
     }
     await inClient(database, clientId, async (tx) => {
       const at = now();
-      const { fetches } = await readExchange(tx, partnerId, true);
+      const { fetches, lastError: before } = await readExchange(tx, partnerId, true);
       const nextLookAt = fetches ? instant(at + (isAwaited ? AGAIN : EVERY)) : null;
       await writeExchange(tx, partnerId, { lastLookAt: at, lastError: error, nextLookAt });
+      // Where nothing is fetched, whoever asked for the look sees what came of it.
+      if (!fetches || (error === null) === (before === null)) return;
+      const { name } = await getPartner(tx, partnerId);
+      const away = error && {
+        messageType: 'partnerFolderAway' as const,
+        payload: { partnerId, name, key: error.key, values: error.values },
+      };
+      await appendEvents(tx, [away ?? { messageType: 'partnerFolderBack', payload: { partnerId, name } }]);
     });
   });
 }
@@ -193,7 +203,14 @@ async function fetchOne(
     if (!(error instanceof Fault) || error.words.key === 'fileInterrupted') throw error;
     if (error.code !== 'INVALID_INPUT' && error.code !== 'CONFLICT') throw error;
     const state = error.words.key === 'returnRepeated' ? 'repeated' : 'refused';
-    await inClient(database, clientId, (tx) => note(tx, file, state, { words: error.words }));
+    await inClient(database, clientId, async (tx) => {
+      await note(tx, file, state, { words: error.words });
+      if (state === 'repeated') return;
+      const { key, values } = error.words;
+      await appendEvents(tx, [
+        { messageType: 'partnerReturnFailed', payload: { returnId: null, partnerId, name: file.name, key, values } },
+      ]);
+    });
     return true;
   }
 }

@@ -35,6 +35,8 @@ interface Reply {
 
 /** Tries over some two days: a partner's server may be away for a weekend. */
 const MOST_ATTEMPTS = 30;
+/** The failed try, some quarter of an hour after the first, with which staff are told: most outages are over by then. */
+const DELAYED_AFTER = 4;
 
 defineDelivery<Request, Payload, Reply>({
   kind: FILE_DELIVERY,
@@ -74,7 +76,7 @@ defineDelivery<Request, Payload, Reply>({
       return answers;
     },
     // Twice the time of a message: a file is larger, and the lease is three times as long.
-    send: ({ payload }, timeout) => send(database, clientId, config, payload, timeout * 2),
+    send: ({ row, payload }, timeout) => send(database, clientId, config, payload, { attempt: row.attempts, timeout: timeout * 2 }),
     record: async (tx, told) => {
       for (const { row, news } of told) {
         const file = await readFile(tx, row.request.fileId).catch(() => null);
@@ -94,7 +96,13 @@ defineDelivery<Request, Payload, Reply>({
   }),
 });
 
-async function send(database: Database, clientId: Uuid, config: Config, payload: Payload, timeout: number): Promise<SendAnswer<Reply>> {
+async function send(
+  database: Database,
+  clientId: Uuid,
+  config: Config,
+  payload: Payload,
+  { attempt, timeout }: { readonly attempt: number; readonly timeout: number },
+): Promise<SendAnswer<Reply>> {
   const exchange = await inClient(database, clientId, (tx) => exchangeWith(tx, payload.partnerId), { readOnly: true });
   const server = serverOf(exchange);
   // It was taken away since.
@@ -113,7 +121,12 @@ async function send(database: Database, clientId: Uuid, config: Config, payload:
   } catch (error) {
     const said = wordsOfSftp(error);
     // Shown with the file until a retry succeeds. A failure to note it must not stop the retry.
-    const noting = inClient(database, clientId, (tx) => writeFileRow(tx, payload.fileId, { lastError: said }, ['sending']));
+    const noting = inClient(database, clientId, async (tx) => {
+      await writeFileRow(tx, payload.fileId, { lastError: said }, ['sending']);
+      if (attempt !== DELAYED_AFTER) return;
+      const delayed = { ...factsOf(await readFile(tx, payload.fileId)), key: said.key, values: said.values };
+      await appendEvents(tx, [{ messageType: 'partnerFileDelayed', payload: delayed }]);
+    });
     await noting.catch((failure: unknown) => logger.warn({ error: failure }, 'why a file for a partner was not sent was not noted'));
     return refused(said, false);
   } finally {
