@@ -67,7 +67,7 @@ it('makes a file of what the partner doesn’t know yet, and says when there is 
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Make file' }).click();
-  await page.getByText('Nothing to tell').waitFor();
+  await page.getByText('Nothing new').waitFor();
 });
 
 it('checks what came back, shows what contradicts, and books the rest', async () => {
@@ -82,7 +82,7 @@ it('checks what came back, shows what contradicts, and books the rest', async ()
   await drawer.getByText('€40.00').waitFor();
   await picture('checked');
   await drawer.getByRole('button', { name: 'Book', exact: true }).click();
-  await drawer.getByText('Known already').waitFor();
+  await drawer.getByText('Already known').waitFor();
   await page.getByRole('row').filter({ hasText: 'zahlungen.csv' }).getByText('Booked').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('zahlungen.csv').waitFor();

@@ -11,7 +11,7 @@ export const PARTNER_FILE_FAULTS = {
   pgpPrivate: 'This is a private key. Only the partner’s public key belongs here.',
   pgpExpired: 'The partner’s key expired on {{day}}',
   pgpNoEncryption: 'Nothing can be encrypted to this key',
-  pgpNoOwnKey: 'There is no key of ours for this partner yet',
+  pgpNoOwnKey: 'We don’t have a key for this partner yet',
   pgpTorn: 'The encrypted file is damaged or not complete',
   pgpOtherKey: 'The file is encrypted to another key than ours for this partner',
   pgpSignature: 'The signature on the file is not the partner’s',

@@ -7,6 +7,7 @@ import { WORKFLOW_TAG } from '../../../core/tasks.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { defineFollower } from '../../platform/follow.ts';
 import type { Tx } from '../../platform/tenancy.ts';
+import { partnersOfAccounts } from '../account/ground/outsourced.logic.ts';
 import { readTasks, type Task } from '../account/task/task.row.logic.ts';
 import { holdersOf, ownerOrHolders } from '../backoffice/backoffice.holders.logic.ts';
 import { type NewNotification, type NotificationMetadata, notify } from './notifications.logic.ts';
@@ -296,21 +297,23 @@ const PARTNER_FILE_NEWS = {
 /** A file for a partner or from one needs somebody: whoever may exchange files hears of it. */
 async function notifyPartnerFiles(tx: Tx, events: readonly StoredEvent[]): Promise<void> {
   const staff = await holdersOf(tx, 'partner', 'exchangeFiles');
+  const partnerOf = (event: StoredEvent) => textOf(event, 'partnerId') as Uuid;
+  const partners = await partnersOfAccounts(tx, events.map(partnerOf));
   await notify(
     tx,
     events.flatMap((event) => {
       const type = PARTNER_FILE_NEWS[event.messageType as keyof typeof PARTNER_FILE_NEWS];
       const { key, values = {} } = (event.payload.reason ?? event.payload) as Partial<FaultWords>;
       const words = key ? { key, values } : null;
-      const partnerId = textOf(event, 'partnerId');
       const metadata = {
-        debtorFullName: textOf(event, 'name'),
+        // The partner, and its file where it is about one.
+        debtorFullName: [...new Set([partners.get(partnerOf(event)), textOf(event, 'name')])].filter(Boolean).join(' · '),
         note: words && englishOf(words),
         noteWords: words,
         tags: [],
         taskId: null,
         topicId: null,
-        partnerId: isUuid(partnerId) ? partnerId : null,
+        partnerId: partnerOf(event),
       };
       return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
     }),
