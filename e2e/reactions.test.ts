@@ -68,8 +68,11 @@ it('narrows another one by the fields of its event and a condition, and puts it 
   await drawer().getByRole('button', { name: 'Save' }).click();
   await expect.poll(names).toEqual(['Look into a click', 'Payment of … settled']);
   await page.getByText('Payment of … settled · bank · with a condition').waitFor();
+  // It shows before the server has it.
+  const ordered = page.waitForResponse((answer) => answer.request().postData()?.includes('OrderReactions') ?? false);
   await page.getByRole('button', { name: 'Move Payment of … settled. Use the arrow keys.' }).press('ArrowUp');
   await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
+  await ordered;
   await page.reload();
   await expect.poll(names).toEqual(['Payment of … settled', 'Look into a click']);
   expect(wrong).toEqual([]);

@@ -52,6 +52,7 @@ it('a role is edited with the keyboard alone, and its people have it with their 
   await admin.getByRole('grid').focus();
   for (const key of ['j', 'j', 'j', 'Enter']) await admin.keyboard.press(key);
   await admin.getByRole('heading', { name: 'Agent' }).waitFor();
+  await admin.getByRole('checkbox', { name: 'Import' }).first().waitFor();
   await tabTo(admin, 'Import');
   await admin.keyboard.press('Space');
   await admin.getByText('Unsaved').waitFor();

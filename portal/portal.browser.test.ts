@@ -109,9 +109,9 @@ it('works without scripts, and shows how an amount adds up', async () => {
   await page.getByLabel('Electricity, July').uncheck();
   await page.getByText('3 months').click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  expect(await page.locator('main').innerText()).toMatch(
-    /First payment, December 1\s+€351\.20\s+Then monthly until February 1\s+2 × €351\.20/,
-  );
+  await expect
+    .poll(() => page.locator('main').innerText())
+    .toMatch(/First payment, December 1\s+€351\.20\s+Then monthly until February 1\s+2 × €351\.20/);
   expect(wrong).toEqual([]);
   await context.close();
 });
@@ -205,6 +205,8 @@ it('keeps the call that is chosen across reloads, and asks for it by the keyboar
   const page = await enter(context);
   await page.getByRole('link', { name: 'Ask for a call' }).focus();
   await page.keyboard.press('Enter');
+  // What keeps what is typed is loaded by then.
+  await page.waitForURL('**/call', { waitUntil: 'load' });
   await page.getByLabel('Day of the call').selectOption('2026-11-24');
   await page.getByLabel('Time').selectOption('18:30');
   await page.getByLabel('Phone number').fill('0151 12345678');
