@@ -125,6 +125,22 @@ async function notifyImported(tx: Tx, events: readonly StoredEvent[]): Promise<v
   );
 }
 
+/** @returns what a notification of the product's own work says. @param about what it is about. @param words why, where there is a reason */
+const newsOf = (about: string | null, words: FaultWords | null): NotificationMetadata => ({
+  debtorFullName: about,
+  note: words && englishOf(words),
+  noteWords: words,
+  tags: [],
+  taskId: null,
+  topicId: null,
+});
+
+/** @returns the reason that an event gives; null: none. */
+const reasonOf = ({ payload }: StoredEvent): FaultWords | null => {
+  const { key, values = {} } = (payload.reason ?? payload) as Partial<FaultWords>;
+  return typeof key === 'string' ? { key, values } : null;
+};
+
 /** @returns who may change the client's settings. */
 const administrators = (tx: Tx) => holdersOf(tx, 'configuration', 'editConfiguration');
 
@@ -228,15 +244,7 @@ async function notifyWebhook(tx: Tx, events: readonly StoredEvent[]): Promise<vo
     const isPaused = event.messageType === 'webhookPaused';
     const key = textOf(event, 'key');
     const noteWords = key ? { key, values: event.payload.values as FaultWords['values'] } : null;
-    const metadata = {
-      debtorFullName: null,
-      note: noteWords && englishOf(noteWords),
-      noteWords,
-      providerName: textOf(event, 'url'),
-      tags: [],
-      taskId: null,
-      topicId: null,
-    };
+    const metadata = { ...newsOf(null, noteWords), providerName: textOf(event, 'url') };
     for (const { userId } of await ownerOrHolders(tx, textOf(event, 'ownerId'), 'configuration', 'editWebhooks'))
       wanted.push({
         type: isPaused ? 'WEBHOOK_PAUSED' : 'WEBHOOK_FAILING',
@@ -265,17 +273,8 @@ async function notifyConnectors(tx: Tx, events: readonly StoredEvent[]): Promise
     events.flatMap((event) => {
       const type = CONNECTOR_NEWS[event.messageType as keyof typeof CONNECTOR_NEWS];
       const named = Array.isArray(event.payload.userIds) ? event.payload.userIds.filter(isUuid) : [];
-      const key = textOf(event, 'key');
-      const words = key ? { key, values: (event.payload.values ?? {}) as FaultWords['values'] } : null;
       const about = textOf(event, 'fileName') ?? textOf(event, 'name') ?? textOf(event, 'untilDay');
-      const metadata = {
-        debtorFullName: about,
-        note: words && englishOf(words),
-        noteWords: words,
-        tags: [],
-        taskId: null,
-        topicId: null,
-      };
+      const metadata = newsOf(about, reasonOf(event));
       // A batch that somebody asked for is on their screen.
       if (event.messageType === 'accountingBatchFailed' && event.payload.scheduled !== true) return [];
       return (named.length > 0 ? named : editors).map(
@@ -303,18 +302,9 @@ async function notifyPartnerFiles(tx: Tx, events: readonly StoredEvent[]): Promi
     tx,
     events.flatMap((event) => {
       const type = PARTNER_FILE_NEWS[event.messageType as keyof typeof PARTNER_FILE_NEWS];
-      const { key, values = {} } = (event.payload.reason ?? event.payload) as Partial<FaultWords>;
-      const words = key ? { key, values } : null;
-      const metadata = {
-        // The partner, and its file where it is about one.
-        debtorFullName: [...new Set([partners.get(partnerOf(event)), textOf(event, 'name')])].filter(Boolean).join(' · '),
-        note: words && englishOf(words),
-        noteWords: words,
-        tags: [],
-        taskId: null,
-        topicId: null,
-        partnerId: partnerOf(event),
-      };
+      // The partner, and its file where it is about one.
+      const about = [...new Set([partners.get(partnerOf(event)), textOf(event, 'name')])].filter(Boolean).join(' · ');
+      const metadata = { ...newsOf(about, reasonOf(event)), partnerId: partnerOf(event) };
       return staff.map((recipientId): NewNotification => ({ type, recipientId, senderId: null, accountId: null, metadata }));
     }),
   );

@@ -87,7 +87,8 @@ export async function openSftpServer() {
   const files = new Map<string, { bytes: Buffer; modified: number }>();
   const state = {
     files,
-    /** Ends the connection after so many writes or reads. */ diesAfter: Number.POSITIVE_INFINITY,
+    /** Ends the connection after so many writes or reads. */
+    diesAfter: Number.POSITIVE_INFINITY,
     logins: 0,
     password: 'secret',
   };
